@@ -37,6 +37,12 @@ def _is_compiled(op: Whole, kernel: Kernel) -> str:
     return "" if compiles(op) else f"{kernel.kind.article} kernel compiles nothing"
 
 
+def _has_cpu_kernel(op: Whole, kernel: Kernel) -> str:
+    if kernel.kind.needs_gpu:
+        return "a cuda kernel's file is its source"
+    return "" if kernel.kind.is_shared else f"{kernel.kind.article} kernel has none beside it"
+
+
 def compiles(op: Whole) -> bool:
     """Whether any C++ of an op's is compiled: its kernel, or its own ONNX Runtime source."""
     # The latter is compiled whatever the kernel is.
@@ -65,6 +71,18 @@ class Kernel(Declared, frozen=True):
             idle=_has_file,
         ),
     ] = "kernel.cpp"
+    cuda: Annotated[
+        str,
+        key(
+            "CUDA source",
+            "A CUDA file with the same function for GPUs, with a const wb::CudaContext& as its first "
+            "parameter. The op runs on both then: PyTorch and ONNX Runtime choose by where its tensors are.",
+            placeholder="kernel.cu",
+            file="cuda",
+            applies=_has_cpu_kernel,
+            instead='set style = "portable"',
+        ),
+    ] = ""
     function: Annotated[
         str,
         key(
@@ -151,6 +169,11 @@ class Kernel(Declared, frozen=True):
             applies=_is_compiled,
         ),
     ] = ()
+
+    @property
+    def gpu_source(self) -> str:
+        """The file with the kernel for GPUs; empty where there is none."""
+        return self.source if self.kind.needs_gpu else self.cuda
 
     @property
     def kind(self) -> Style:

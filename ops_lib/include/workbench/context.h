@@ -13,6 +13,9 @@
 
 namespace wb {
 
+/// Where a kernel runs, and where the elements of its tensors are.
+enum class Device : uint8_t { cpu, cuda };
+
 namespace detail {
 
 // Holds the first exception of a parallel loop. Neither torch's nor ONNX Runtime's pool may see an
@@ -47,6 +50,8 @@ class FirstException {
 /// Cheap to copy; valid during one call of the kernel. A default-made one runs loops inline.
 class Context {
  public:
+  static constexpr Device device_type = Device::cpu;
+
   using Body = void (*)(void* state, int64_t begin, int64_t end);
   using ParallelFor = void (*)(void* host, int64_t n, int64_t grain, Body body, void* state);
 

@@ -149,14 +149,16 @@ struct Parameter<std::optional<T>> {
 template <class F>
 struct Signature;
 
-template <class... P>
-struct Signature<void (*)(const Context&, P...)> {
+/// `C` is Context, or one that is derived from it.
+template <class C, class... P>
+struct Signature<void (*)(const C&, P...)> {
+  static constexpr Device device = C::device_type;
   static constexpr size_t count = sizeof...(P);
   static constexpr ParamType params[] = {Parameter<std::remove_cvref_t<P>>::type...};
 
   template <auto f, size_t... i>
   static void call(const Context& context, const Slot* slots, std::index_sequence<i...>) {
-    f(context, Parameter<std::remove_cvref_t<P>>::get(slots[i])...);
+    f(static_cast<const C&>(context), Parameter<std::remove_cvref_t<P>>::get(slots[i])...);
   }
 };
 
@@ -167,6 +169,7 @@ struct Entry {
   const ParamType* params;
   size_t count;
   void (*call)(const Context& context, const Slot* slots);
+  Device device = Device::cpu;  ///< for another one, `call` takes the Context of that
 
   size_t output_count() const {
     size_t outputs = 0;
@@ -177,13 +180,15 @@ struct Entry {
   size_t argument_count() const { return count - output_count(); }
 };
 
-/// The Entry of `f`, a function `void f(const wb::Context&, arguments..., outputs...)`.
+/// The Entry of `f`, a function `void f(const wb::Context&, arguments..., outputs...)`, or one that
+/// takes a `const wb::CudaContext&`.
 template <auto f>
 inline constexpr Entry entry_of = {
     detail::Signature<decltype(f)>::params, detail::Signature<decltype(f)>::count,
     [](const Context& context, const Slot* slots) {
       using Signature = detail::Signature<decltype(f)>;
       Signature::template call<f>(context, slots, std::make_index_sequence<Signature::count>());
-    }};
+    },
+    detail::Signature<decltype(f)>::device};
 
 }  // namespace wb

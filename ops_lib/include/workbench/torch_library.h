@@ -7,6 +7,7 @@
 // (2.10 or newer), and compiles in about a second.
 #pragma once
 
+#include <workbench/torch_cuda.h>
 #include <workbench/torch_op.h>
 #include <workbench/torch_schema.h>
 #include <workbench/torch_values.h>
@@ -25,8 +26,12 @@ namespace wb::torch_op {
 /// One call of an op: takes arguments, picks the kernel, allocates outputs, runs.
 class Call {
  public:
-  Call(const OpSpec& spec, StackValue* stack, size_t arguments, size_t results)
-      : spec_(spec), any_(*spec.entries[0]), arguments_(arguments), outputs_(results) {
+  Call(const OpSpec& spec, Device device, StackValue* stack, size_t arguments, size_t results)
+      : spec_(spec),
+        device_(device),
+        any_(*spec.entries[0]),
+        arguments_(arguments),
+        outputs_(results) {
     // What does not agree with its schema cannot even be released.
     if (!__atomic_load_n(&spec_.agrees, __ATOMIC_RELAXED)) check_schema();
     for (size_t i = 0; i < arguments; ++i) arguments_[i].take(any_.params[i], stack[i]);
@@ -39,8 +44,12 @@ class Call {
       slots.push_back(arguments_[i].slot);
     }
     const Entry& entry = pick();
-    allocate_outputs(entry, slots);
-    entry.call(Context(nullptr, &parallel_for), slots.data());
+    if (device_ == Device::cuda) {
+      run_on_cuda(entry, slots);
+    } else {
+      allocate_outputs(entry, slots);
+      entry.call(Context(nullptr, &parallel_for), slots.data());
+    }
     for (size_t i = 0; i < outputs_.size(); ++i) {
       check(is_list(i) || outputs_[i].size() == 1, "the kernel did not allocate output ", i);
     }
@@ -48,6 +57,31 @@ class Call {
   }
 
  private:
+  void run_on_cuda(const Entry& entry, SmallVector<Slot, 12>& slots) {
+    find_cuda_device();
+    CudaCall on_device(device_index_);
+    allocate_outputs(entry, slots);
+    entry.call(on_device.context(), slots.data());
+  }
+
+  /// torch calls the kernel for CUDA where any tensor is there, and the kernel takes all of them to
+  /// be.
+  void find_cuda_device() {
+    device_type_ = aoti_torch_device_type_cuda();
+    bool first = true;
+    for (size_t i = 0; i < arguments_.size(); ++i) {
+      for (const TensorHandle& tensor : arguments_[i].tensors) {
+        int32_t type = 0, index = 0;
+        require(aoti_torch_get_device_type(tensor.get(), &type), "tell a tensor's device");
+        require(aoti_torch_get_device_index(tensor.get(), &index), "tell a tensor's device");
+        check(type == device_type_ && (first || index == device_index_), "argument ", i, " is on ",
+              device_text(type, index), ": the kernel for CUDA takes all tensors on one GPU");
+        device_index_ = index;
+        first = false;
+      }
+    }
+  }
+
   bool is_list(size_t output) const {
     return any_.params[arguments_.size() + output].kind == Kind::outputs;
   }
@@ -74,7 +108,8 @@ class Call {
 
   const Entry& pick() {
     for (size_t i = 0; i < spec_.entry_count; ++i) {
-      if (fits(*spec_.entries[i])) return *spec_.entries[i];
+      const Entry& entry = *spec_.entries[i];
+      if (entry.device == device_ && fits(entry)) return entry;
     }
     std::string given;
     std::string known;
@@ -85,7 +120,8 @@ class Call {
       given += arguments_[i].dtypes(any_.params[i]);
     }
     for (size_t i = 0; i < spec_.entry_count; ++i) {
-      known += (i == 0 ? "" : ", ") + dtypes_text(*spec_.entries[i]);
+      if (spec_.entries[i]->device != device_) continue;
+      known += (known.empty() ? "" : ", ") + dtypes_text(*spec_.entries[i]);
     }
     fail("no kernel for dtypes (", given, "); there are: ", known);
   }
@@ -138,7 +174,7 @@ class Call {
     const DType dtype = self.entry_->params[self.arguments_.size() + index].dtype;
     AtenTensorHandle handle = nullptr;
     require(aoti_torch_empty_strided(sizes.size(), sizes.data(), strides.data(), torch_dtype(dtype),
-                                     aoti_torch_device_type_cpu(), 0, &handle),
+                                     self.device_type_, self.device_index_, &handle),
             "allocate an output");
     output.emplace_back(handle);
     int64_t* kept = nullptr;
@@ -172,21 +208,25 @@ class Call {
   }
 
   const OpSpec& spec_;
-  const Entry& any_;  ///< entries differ in element types only
+  const Device device_;
+  const Entry& any_;  ///< entries differ in element types and devices only
   std::vector<Argument> arguments_;
   std::vector<std::vector<TensorHandle>> outputs_;  ///< several of a list
   const Entry* entry_ = nullptr;
+  int32_t device_type_ = aoti_torch_device_type_cpu();
+  int32_t device_index_ = 0;
   OutputAllocator allocator_{&allocate, this};
 };
 
 // These are not inline: a second file that includes this header is a link error.
 
-void call(const OpSpec& spec, StackValue* stack, uint64_t arguments, uint64_t results) {
+void call(const OpSpec& spec, Device device, StackValue* stack, uint64_t arguments,
+          uint64_t results) {
   const auto failed = [&](const char* what) {
     return std::runtime_error(std::string(spec.library) + "::" + spec.name + ": " + what);
   };
   try {
-    Call(spec, stack, arguments, results).run(stack);
+    Call(spec, device, stack, arguments, results).run(stack);
   } catch (const std::exception& error) {
     throw failed(error.what());
   } catch (...) {
@@ -201,15 +241,20 @@ static std::string& registration_problem() {
   return problem;
 }
 
-Registration::Registration(const OpSpec& spec, BoxedKernel kernel, const char* file,
+Registration::Registration(const OpSpec& spec, BoxedKernel cpu, BoxedKernel cuda, const char* file,
                            uint32_t line) {
   // Handles are kept for good: torch drops an op when its library handle is deleted.
+  const auto registered = [&](Device device, const char* key, BoxedKernel kernel) {
+    const auto runs_there = [&](const Entry* entry) { return entry->device == device; };
+    if (std::none_of(spec.entries, spec.entries + spec.entry_count, runs_there)) return true;
+    TorchLibraryHandle kernels = nullptr;
+    return aoti_torch_library_init_impl(spec.library, key, file, line, &kernels) == 0 &&
+           torch_library_impl(kernels, spec.name, kernel, TORCH_ABI_VERSION) == 0;
+  };
   TorchLibraryHandle definitions = nullptr;
-  TorchLibraryHandle kernels = nullptr;
   const bool done = aoti_torch_library_init_fragment(spec.library, file, line, &definitions) == 0 &&
                     aoti_torch_library_def(definitions, spec.schema) == 0 &&
-                    aoti_torch_library_init_impl(spec.library, "CPU", file, line, &kernels) == 0 &&
-                    torch_library_impl(kernels, spec.name, kernel, TORCH_ABI_VERSION) == 0;
+                    registered(Device::cpu, "CPU", cpu) && registered(Device::cuda, "CUDA", cuda);
   if (done) return;
   // An exception would end the process here, in the middle of dlopen.
   const std::string problem = std::string(spec.library) + "::" + spec.name +

@@ -30,7 +30,7 @@ namespace wb::torch_op {
 using StackValue = uint64_t;
 using BoxedKernel = void (*)(StackValue* stack, uint64_t arguments, uint64_t results);
 
-/// One op with its kernels, which differ in element types only.
+/// One op with its kernels, which differ in element types only, and in the device they run on.
 struct OpSpec {
   const char* library;  ///< the op's namespace
   const char* name;
@@ -41,12 +41,15 @@ struct OpSpec {
   mutable bool agrees = false;  ///< the schema and the kernels, as the first call has found
 };
 
-/// Runs a boxed call; throws std::runtime_error.
-void call(const OpSpec& spec, StackValue* stack, uint64_t arguments, uint64_t results);
+/// Runs a boxed call on a device; throws std::runtime_error.
+void call(const OpSpec& spec, Device device, StackValue* stack, uint64_t arguments,
+          uint64_t results);
 
-/// Defines the op and registers its boxed kernel for CPU when the library is loaded.
+/// Defines the op when the library is loaded, and registers the boxed kernel of each device that it
+/// has kernels for.
 struct Registration {
-  Registration(const OpSpec& spec, BoxedKernel kernel, const char* file, uint32_t line);
+  Registration(const OpSpec& spec, BoxedKernel cpu, BoxedKernel cuda, const char* file,
+               uint32_t line);
 };
 
 template <auto... kernels>
@@ -56,17 +59,22 @@ inline constexpr const Entry* entries_of[] = {&entry_of<kernels>...};
 
 /// Declares one op: namespace, name, schema, shape function (nullptr if the kernels allocate every
 /// output), then the kernel functions.
-#define WB_TORCH_OP(ns, name, schema, shapes, ...)                                  \
-  static const wb::torch_op::OpSpec wb_torch_spec_##ns##_##name = {                 \
-      #ns,                                                                          \
-      #name,                                                                        \
-      schema,                                                                       \
-      shapes,                                                                       \
-      wb::torch_op::entries_of<__VA_ARGS__>,                                        \
-      sizeof(wb::torch_op::entries_of<__VA_ARGS__>) / sizeof(const wb::Entry*)};    \
-  static const wb::torch_op::Registration wb_torch_op_##ns##_##name(                \
-      wb_torch_spec_##ns##_##name,                                                  \
-      [](wb::torch_op::StackValue* stack, uint64_t arguments, uint64_t results) {   \
-        wb::torch_op::call(wb_torch_spec_##ns##_##name, stack, arguments, results); \
-      },                                                                            \
+#define WB_TORCH_OP(ns, name, schema, shapes, ...)                                          \
+  static const wb::torch_op::OpSpec wb_torch_spec_##ns##_##name = {                         \
+      #ns,                                                                                  \
+      #name,                                                                                \
+      schema,                                                                               \
+      shapes,                                                                               \
+      wb::torch_op::entries_of<__VA_ARGS__>,                                                \
+      sizeof(wb::torch_op::entries_of<__VA_ARGS__>) / sizeof(const wb::Entry*)};            \
+  static const wb::torch_op::Registration wb_torch_op_##ns##_##name(                        \
+      wb_torch_spec_##ns##_##name,                                                          \
+      [](wb::torch_op::StackValue* stack, uint64_t arguments, uint64_t results) {           \
+        wb::torch_op::call(wb_torch_spec_##ns##_##name, wb::Device::cpu, stack, arguments,  \
+                           results);                                                        \
+      },                                                                                    \
+      [](wb::torch_op::StackValue* stack, uint64_t arguments, uint64_t results) {           \
+        wb::torch_op::call(wb_torch_spec_##ns##_##name, wb::Device::cuda, stack, arguments, \
+                           results);                                                        \
+      },                                                                                    \
       __FILE__, __LINE__);

@@ -18,6 +18,7 @@ struct OrtCustomOp;  // ours to fill in, see below
 struct OrtCustomOpDomain;
 struct OrtKernelContext;
 struct OrtKernelInfo;
+struct OrtMemoryInfo;
 struct OrtOpAttr;
 struct OrtSessionOptions;
 struct OrtShapeInferContext;
@@ -63,6 +64,7 @@ enum OrtCustomOpInputOutputCharacteristic {
 };
 
 enum OrtMemType {
+  OrtMemTypeCPUInput = -2,
   OrtMemTypeDefault = 0,
 };
 
@@ -105,6 +107,9 @@ inline constexpr Function<OrtStatus*(const OrtTensorTypeAndShapeInfo*, size_t*)>
 inline constexpr Function<OrtStatus*(const OrtTensorTypeAndShapeInfo*, int64_t*, size_t)> GetDimensions{62};
 inline constexpr Function<OrtStatus*(const OrtTensorTypeAndShapeInfo*, const char**, size_t)> GetSymbolicDimensions{63};
 inline constexpr Function<OrtStatus*(const OrtValue*, OrtTensorTypeAndShapeInfo**)> GetTensorTypeAndShape{65};
+inline constexpr Function<OrtStatus*(const OrtMemoryInfo*, int*)> MemoryInfoGetId{72};
+inline constexpr Function<OrtStatus*(OrtAllocator*, size_t, void**)> AllocatorAlloc{75};
+inline constexpr Function<OrtStatus*(OrtAllocator*, void*)> AllocatorFree{76};
 inline constexpr Function<OrtStatus*(OrtAllocator**)> GetAllocatorWithDefaultOptions{78};
 inline constexpr Function<OrtStatus*(const OrtKernelInfo*, const char*, float*)> KernelInfoGetAttribute_float{85};
 inline constexpr Function<OrtStatus*(const OrtKernelInfo*, const char*, int64_t*)> KernelInfoGetAttribute_int64{86};
@@ -117,9 +122,13 @@ inline constexpr Function<void(OrtStatus*)> ReleaseStatus{93};
 inline constexpr Function<void(OrtValue*)> ReleaseValue{96};
 inline constexpr Function<void(OrtTensorTypeAndShapeInfo*)> ReleaseTensorTypeAndShapeInfo{99};
 inline constexpr Function<void(OrtCustomOpDomain*)> ReleaseCustomOpDomain{101};
+inline constexpr Function<void(OrtAllocator*)> ReleaseAllocator{132};
 inline constexpr Function<OrtStatus*(const OrtKernelInfo*, const char*, float*, size_t*)> KernelInfoGetAttributeArray_float{162};
 inline constexpr Function<OrtStatus*(const OrtKernelInfo*, const char*, int64_t*, size_t*)> KernelInfoGetAttributeArray_int64{163};
+inline constexpr Function<OrtStatus*(const OrtKernelContext*, void**)> KernelContext_GetGPUComputeStream{193};
+inline constexpr Function<OrtStatus*(const OrtValue*, const OrtMemoryInfo**)> GetTensorMemoryInfo{194};
 inline constexpr Function<OrtStatus*(const OrtKernelInfo*, const char*, OrtAllocator*, OrtValue**)> KernelInfoGetAttribute_tensor{236};
+inline constexpr Function<OrtStatus*(const OrtKernelContext*, const OrtMemoryInfo*, OrtAllocator**)> KernelContext_GetAllocator{253};
 inline constexpr Function<OrtStatus*(const OrtShapeInferContext*, size_t*)> ShapeInferContext_GetInputCount{267};
 inline constexpr Function<OrtStatus*(const OrtShapeInferContext*, size_t, OrtTensorTypeAndShapeInfo**)> ShapeInferContext_GetInputTypeShape{268};
 inline constexpr Function<OrtStatus*(const OrtShapeInferContext*, const char*, const OrtOpAttr**)> ShapeInferContext_GetAttribute{269};

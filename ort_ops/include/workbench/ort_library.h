@@ -45,7 +45,9 @@ struct Op : abi::OrtCustomOp {
     }
     version = api_version;
     GetName = [](const OrtCustomOp* op) { return self(op).spec->name.c_str(); };
-    GetExecutionProviderType = [](const OrtCustomOp*) -> const char* { return nullptr; };  // CPU
+    GetExecutionProviderType = [](const OrtCustomOp* op) -> const char* {
+      return self(op).on_cuda() ? kCudaProvider : nullptr;  // CPU
+    };
     GetInputTypeCount = [](const OrtCustomOp* op) {
       const OpSpec& s = *self(op).spec;
       return s.formal_count(s.inputs);
@@ -73,7 +75,12 @@ struct Op : abi::OrtCustomOp {
       const OpSpec& s = *self(op).spec;
       return s.is_list(s.outputs[i]) ? abi::INPUT_OUTPUT_VARIADIC : abi::INPUT_OUTPUT_REQUIRED;
     };
-    GetInputMemoryType = [](const OrtCustomOp*, size_t) { return abi::OrtMemTypeDefault; };
+    GetInputMemoryType = [](const OrtCustomOp* op, size_t i) {
+      // What becomes a number is read on the CPU.
+      const OpSpec& s = *self(op).spec;
+      const bool read = s.params[s.inputs[i]].source == Binding::Source::scalar_input;
+      return self(op).on_cuda() && read ? abi::OrtMemTypeCPUInput : abi::OrtMemTypeDefault;
+    };
     GetVariadicInputMinArity = [](const OrtCustomOp*) { return 0; };
     GetVariadicInputHomogeneity = [](const OrtCustomOp* op) {
       const OpSpec& s = *self(op).spec;
@@ -92,6 +99,12 @@ struct Op : abi::OrtCustomOp {
       const Kernel& kernel = *static_cast<const Kernel*>(state);
       return guarded(kernel.api(), kernel.name(), [&] { kernel.compute(context); });
     };
+    if (on_cuda()) {
+      KernelComputeV2 = [](void* state, abi::OrtKernelContext* context) {
+        const Kernel& kernel = *static_cast<const Kernel*>(state);
+        return guarded(kernel.api(), kernel.name(), [&] { kernel.compute_on_cuda(context); });
+      };
+    }
     KernelDestroy = [](void* state) { delete static_cast<Kernel*>(state); };
     if (!may_infer) return;
     InferOutputShapeFn = [](const OrtCustomOp* op, abi::OrtShapeInferContext* context) {
@@ -102,6 +115,7 @@ struct Op : abi::OrtCustomOp {
   }
 
  private:
+  bool on_cuda() const { return spec->entry->device == Device::cuda; }
   static const Op& self(const OrtCustomOp* op) { return *static_cast<const Op*>(op); }
 };
 

@@ -265,6 +265,10 @@ inline void check_param(const OpSpec& spec, size_t i) {
   const bool may_be_missing = !has_value && (param.optional || param.source == Source::constant);
   check(!may_be_missing || type.optional, "parameter ", i,
         " may be missing, so the kernel must take a std::optional");
+  if (spec.entry->device == Device::cpu) return;
+  // The runtime keeps attributes on the CPU, and all that begins at a list in one place.
+  check(type.kind != Kind::tensor || param.source == Source::input, "parameter ", i,
+        " is a tensor attribute, which a CUDA kernel cannot read: make it an input of the node");
 }
 
 }  // namespace detail
@@ -305,6 +309,11 @@ inline void finish(OpSpec& spec) {
       check(!param.optional, "an input that may be left out must stand before the lists");
     }
     check(untold < 2, "of several lists of a node only one may have no attribute with its length");
+  }
+  for (size_t i = spec.first_list(spec.inputs); i < spec.inputs.size(); ++i) {
+    check(spec.entry->device == Device::cpu ||
+              spec.params[spec.inputs[i]].source != Source::scalar_input,
+          "an input that becomes a number must stand before the lists of a CUDA kernel");
   }
   const size_t first_list = spec.first_list(spec.outputs);
   check(

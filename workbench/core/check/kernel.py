@@ -40,7 +40,11 @@ def check_kernel(op: Op) -> Iterator[Problem]:
 def _source(name: str, kind: Style) -> Iterator[Problem]:
     wrong = list(named_file("kernel.source", name, kind.suffixes, kind.file))
     if wrong and kind.is_compiled and name.endswith(".cu") and is_inside(name):
-        hint = "Name the C++ file here, and the CUDA file in kernel.sources."
+        hint = (
+            'Name the C++ file here, and the CUDA file in kernel.cuda. For GPUs alone: style = "cuda".'
+            if kind.is_shared
+            else "Name the C++ file here, and the CUDA file in kernel.sources."
+        )
         wrong = [problem("kernel.source", f"'{name}' is a CUDA source", hint)]
     yield from wrong
 
@@ -67,10 +71,12 @@ def _registration(op: Op) -> Iterator[Problem]:
 def _extras(op: Op) -> Iterator[Problem]:
     """Further sources, folders and flags."""
     kernel, kind = op.kernel, op.kernel.kind
+    if kernel.cuda:
+        yield from named_file("kernel.cuda", kernel.cuda)
     for i, name in enumerate(kernel.sources):
         yield from named_file(f"kernel.sources[{i}]", name)
         again = name in kernel.sources[:i] or name == op.ort.source
-        if again or (kind.is_compiled and name == kernel.source):
+        if again or (kind.is_compiled and name in (kernel.source, kernel.cuda)):
             yield problem(f"kernel.sources[{i}]", f"'{name}' is compiled already", "Remove it.")
     for i, name in enumerate(kernel.include):
         if not name.startswith(MARK):  # a root is looked for where the files are

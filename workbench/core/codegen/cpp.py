@@ -41,8 +41,10 @@ def _element(op: Op, name: str, instance: signature.Instance | None) -> str:
     return dtype if dtype in op.types else DTYPES[dtype].cpp
 
 
-def _view_parameters(op: Op, instance: signature.Instance | None) -> Iterator[tuple[str, str]]:
-    yield "const wb::Context&", "ctx"
+def _view_parameters(
+    op: Op, instance: signature.Instance | None, on_gpu: bool = False
+) -> Iterator[tuple[str, str]]:
+    yield f"const wb::{'CudaContext' if on_gpu else 'Context'}&", "ctx"
     for arg in op.args:
         text = _portable_type(op, arg, instance)
         yield f"std::optional<{text}>" if arg.optional else text, arg.name
@@ -74,13 +76,19 @@ def _tensor_result(op: Op) -> str:
     return given[0] if len(given) == 1 else f"std::tuple<{', '.join(given)}>"
 
 
-def kernel_head(op: Op) -> str:
-    """The head that the kernel's function must have, as the user would write it."""
+def kernel_head(op: Op, on_gpu: bool | None = None) -> str:
+    """The head that the kernel's function must have, as the user would write it.
+
+    Args:
+        op: the declaration.
+        on_gpu: of the function for GPUs; where None, of the one in ``kernel.source``.
+    """
     name = signature.kernel_function(op)
     if op.kernel.kind.parameters == "tensors":
         parameters = ", ".join(f"{t} {n}" for t, n in _tensor_parameters(op))
         return f"{_tensor_result(op)} {name}({parameters})"
-    parameters = ", ".join(f"{t} {n}" for t, n in _view_parameters(op, None))
+    on_gpu = op.kernel.kind.needs_gpu if on_gpu is None else on_gpu
+    parameters = ", ".join(f"{t} {n}" for t, n in _view_parameters(op, None, on_gpu))
     typed = [a.name for a in signature.tensor_args(op) if a.dtype != "any"]
     used = {_element(op, name, None) for name in [*typed, *(o.name for o in op.outputs)]}
     variables = [v for v in sorted(used) if v in op.types or v.startswith("T_")]
@@ -106,7 +114,16 @@ def unit_text(template: str, op: Op, **given: object) -> str:
 
 def _entries(op: Op) -> list[list[tuple[str, str]]]:
     """The parameters of a kernel over views, once per combination of element types."""
+    if op.kernel.kind.needs_gpu:
+        return []
     return [list(_view_parameters(op, instance)) for instance in signature.instances(op)]
+
+
+def _gpu_entries(op: Op) -> list[list[tuple[str, str]]]:
+    """The same of the kernel for GPUs."""
+    if not op.kernel.gpu_source:
+        return []
+    return [list(_view_parameters(op, instance, True)) for instance in signature.instances(op)]
 
 
 def _shapes(op: Op) -> list[str]:
@@ -135,10 +152,11 @@ _VALUES: dict[str, Callable[[Op], object]] = {
     "domain": lambda op: op.mapping.custom_nodes[0].domain,
     "entries": _entries,
     "function": signature.kernel_function,
+    "gpu_entries": _gpu_entries,
     "libraries": lambda op: (),
     "module": lambda op: PurePosixPath(op.ort.module).name,
     "nodes": ort_nodes,
-    "numbers": lambda op: range(len(_entries(op))),
+    "numbers": lambda op: range(len(list(signature.instances(op)))),
     "parameters": lambda op: list(_tensor_parameters(op)),
     "result": _tensor_result,
     "rules": lambda op: [" ".join(o.shape.replace("\\", "").split()) for o in op.outputs],

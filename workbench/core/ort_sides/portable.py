@@ -26,12 +26,12 @@ class Portable(OrtSide):
     runs_kernel = True
 
     def library(self, style: Style) -> LibraryPlan | None:
-        if not style.is_shared or style.library is None:
+        if style.parameters != "views":
             return None
-        return LibraryPlan((style.library.units[0], ORT_GLUE, _LIBRARY))
+        return LibraryPlan((*style.kernels, ORT_GLUE, _LIBRARY))
 
     def refusal(self, style: Style) -> tuple[str, str]:
-        if style.is_shared:
+        if style.parameters == "views":
             return "", ""
         what = f"{style.article} kernel cannot be compiled into an ONNX Runtime library"
         return what, "Write the kernel in the portable style"

@@ -6,6 +6,7 @@ from workbench.core.styles.plan import LibraryPlan, UnitPlan
 from workbench.core.styles.style import NOT_YET, Sketch, Style, Words
 
 __all__ = [
+    "CUDA_KERNEL",
     *("C_FUNCTION", "DRIVER", "DUAL_UNIT", "KERNEL", "STYLE", "TORCH_GLUE", "TORCH_LIBRARY"),
     "TVM_FFI",
 ]
@@ -17,6 +18,15 @@ KERNEL = UnitPlan(
     title="C++: the kernel's translation unit",
     entries=True,
 )
+CUDA_KERNEL = UnitPlan(
+    "cuda_unit",
+    "cuda_unit.cpp.j2",
+    source="cuda",
+    title="CUDA: the kernel's translation unit",
+    entries=True,
+    absent="The op has no kernel for GPUs: name its file in kernel.cuda.",
+)
+"""The kernel for GPUs."""
 TORCH_GLUE = UnitPlan("torch_glue", "torch_glue.cpp.j2", title="C++: binding to PyTorch")
 DRIVER = (KERNEL, UnitPlan("driver", "driver.cpp.j2", title="C++: a program of it alone"))
 """Of a program that calls the kernel alone."""
@@ -46,7 +56,7 @@ class Portable(Style):
     parameters = "views"
     asks_head = True
     ort = "portable"
-    library = LibraryPlan((KERNEL, TORCH_GLUE, TORCH_LIBRARY), links_torch=True)
+    library = LibraryPlan((KERNEL, CUDA_KERNEL, TORCH_GLUE, TORCH_LIBRARY), links_torch=True)
     blank = ("&Portable C++", "One function, compiled once for PyTorch and ONNX Runtime.")
     found = "portable kernel"
 

@@ -8,7 +8,7 @@ import msgspec
 
 from workbench.core.arg_types import ArgumentType
 from workbench.core.file_roles import CPP
-from workbench.core.styles.plan import LibraryPlan
+from workbench.core.styles.plan import LibraryPlan, UnitPlan
 
 __all__ = ["NOT_YET", "Sketch", "Style", "Words"]
 
@@ -75,6 +75,7 @@ class Style:
         loaded_as: how PyTorch gets it: from a ``library`` that registers the op, a Python
             extension ``module``, a Python ``class``, a ``session`` of ONNX Runtime, or a ``package`` that
             has it.
+        device: where the kernel in its file runs: the ``cpu``, or a GPU by ``cuda``.
         registers_itself: the kernel's file says what torch is to register.
         takes_module: a compiled module that ``[ort]`` names computes.
         ort: how ONNX Runtime runs it at first, see ``ort_sides``.
@@ -103,6 +104,7 @@ class Style:
     parameters: ClassVar[Literal["", "views", "tensors"]] = ""
     asks_head: ClassVar[bool] = False
     loaded_as: ClassVar[Literal["library", "module", "class", "session", "package"]] = "library"
+    device: ClassVar[Literal["cpu", "cuda"]] = "cpu"
     registers_itself: ClassVar[bool] = False
     takes_module: ClassVar[bool] = False
     ort: ClassVar[str] = "bridge"
@@ -125,8 +127,19 @@ class Style:
 
     @property
     def is_shared(self) -> bool:
-        """Whether the compiled kernel needs no runtime, so that both can link it."""
-        return self.parameters == "views"
+        """Whether the compiled kernel needs no runtime and no GPU, so that whatever calls C++ can link it."""
+        return self.parameters == "views" and not self.needs_gpu
+
+    @property
+    def needs_gpu(self) -> bool:
+        """Whether nothing of it runs on a CPU: it is built and exported everywhere, and run on a GPU."""
+        return self.device == "cuda"
+
+    @property
+    def kernels(self) -> tuple[UnitPlan, ...]:
+        """The units with kernels over our views, which both runtimes' libraries link."""
+        units = self.library.units if self.library is not None else ()
+        return tuple(unit for unit in units if unit.entries)
 
     @property
     def headers(self) -> str:
@@ -160,7 +173,7 @@ class Style:
 
     def refused(self, kind: ArgumentType) -> str:
         """Why the kernel cannot take an argument of a type; empty where it can."""
-        if self.is_shared and not kind.in_portable:
+        if self.parameters == "views" and not kind.in_portable:
             return f"{self.article} kernel takes no {kind.name}"
         if self.is_registered_by_us and not kind.in_function:
             return f"torch passes no {kind.name} to a function"

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from workbench.core.errors import Problem
 from workbench.core.styles import Words
 from workbench.core.toolkits.toolkit import Toolkit
 
-__all__ = ["NO_COMPILER", "PACKAGES", "TOOLKIT", "Cuda", "adds_toolkit"]
+__all__ = ["ARCHITECTURES", "NO_COMPILER", "PACKAGES", "TOOLKIT", "Cuda", "adds_toolkit", "not_run"]
 
 PACKAGES = (
     "nvidia-cuda-nvcc==13.5.37",
@@ -18,6 +19,8 @@ PACKAGES = (
     "nvidia-cuda-cccl==13.3.5.0.6",
 )
 """One release of CUDA: the compiler's parts do not take each other's of another one."""
+ARCHITECTURES = ("sm_75", "compute_75")
+"""What CUDA files are compiled for where the declaration does not say: every card since 2018."""
 NO_COMPILER = "cuda-compiler"
 """The kind of the problem that a CUDA file is not compiled since there is no compiler for it."""
 
@@ -45,6 +48,15 @@ class Cuda(Toolkit):
 
 
 TOOLKIT = Cuda()
+
+
+def not_run(architectures: Sequence[str]) -> str:
+    """What has become of a kernel for GPUs where none is: ``compiled for sm_90; not run: no GPU here``.
+
+    Args:
+        architectures: of the declaration.
+    """
+    return f"compiled for {', '.join(architectures or ARCHITECTURES)}; not run: no GPU here"
 
 
 def adds_toolkit(problem: Problem) -> bool:

@@ -142,7 +142,8 @@ def platform_library(
     sources = msgspec.structs.replace(sources, compiler=crossing(platform.target(glibc)))
     plan = op.ort.side.library(op.kernel.kind)
     assert plan is not None
-    units = Planner(folder, op, sources, store, reporter, whole=True).portable(plan.units)
+    plans = [unit for unit in plan.units if unit.source != "cuda"]  # there is no nvcc for others
+    units = Planner(folder, op, sources, store, reporter, whole=True).portable(plans)
     flags = ("-shared", *platform.link_flags, *sources.link_flags)
     exports = ORT_EXPORTS if platform.format == "ELF" else None
     library = make_library(platform.library(op.name), units, flags, exports, sources.compiler)
@@ -290,13 +291,14 @@ class _Translator:
                 problem, file="", message=f"in the generated {unit.name}: {problem.message}"
             )
         # The kernel's head is not the declared one.
+        on_gpu = unit.source == self._sources.gpu
         function = signature.kernel_function(self._op)
         meant = re.search(r"did you mean [‘'](?:::)?(\w+)[’']", problem.message)
         names = [function.rpartition("::")[2], *(meant.groups() if meant else ())]
         return Problem(
             "signature",
             f"the kernel's function does not match the declaration: {problem.message}",
-            f"Its head must be: {codegen.kernel_head(self._op)}",
+            f"Its head must be: {codegen.kernel_head(self._op, on_gpu)}",
             str(unit.source),
             "",
             _line_of(unit.source, rf"\b(?:{'|'.join(map(re.escape, names))})\s*\("),

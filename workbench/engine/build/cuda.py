@@ -15,13 +15,14 @@ from pathlib import Path
 from workbench import paths
 from workbench.core.compile.providers import CUDA_LIBRARY
 from workbench.core.errors import Problem, UserError
-from workbench.core.toolkits.cuda import NO_COMPILER, TOOLKIT
+from workbench.core.toolkits.cuda import ARCHITECTURES, NO_COMPILER, TOOLKIT
+from workbench.core.toolkits.cuda import not_run as not_run_words
 from workbench.engine import cuda_toolkit
 from workbench.engine.cuda_toolkit import Nvcc, for_nvcc
 
 __all__ = [
     *("check_architectures", "judged", "linkable", "linker_flags", "not_compiled"),
-    *("not_linked", "nvcc_flags", "why_not_linked"),
+    *("not_linked", "not_run", "nvcc_flags", "why_not_linked"),
 ]
 
 _LACKS = re.compile(
@@ -29,7 +30,6 @@ _LACKS = re.compile(
     rf"|identifier \"({CUDA_LIBRARY}\w*)\" is undefined"
 )
 """What nvcc, and the C++ compilers that it calls, say of a library of CUDA's that is not here."""
-_DEFAULT = ("sm_75", "compute_75")
 
 
 def why_not_linked() -> str:
@@ -61,11 +61,22 @@ def not_compiled(source: Path) -> Problem:
 
 def not_linked(source: Path, found: Nvcc, architectures: Sequence[str], why: str) -> Problem:
     """What is said of one that is compiled only."""
-    compiled = ", ".join(architectures or _DEFAULT)
+    compiled = ", ".join(architectures or ARCHITECTURES)
     return Problem(
         "cuda",
         f"compiled for {compiled} by {found.text}, to an object that is not linked: {why}",
         "Nothing of it has run. The op runs its C++ code for the CPU here.",
+        file=str(source),
+        severity="note",
+    )
+
+
+def not_run(source: Path, found: Nvcc, architectures: Sequence[str]) -> Problem:
+    """What is said of the kernel for GPUs, which is linked, where no GPU is."""
+    return Problem(
+        "cuda",
+        f"{not_run_words(architectures)} ({found.text})",
+        "Nothing of it has run: no result here is its own.",
         file=str(source),
         severity="note",
     )
@@ -117,7 +128,7 @@ def nvcc_flags(
     passed = ["-x", "cu", f"-std=c++{20 if found.release[0] >= 12 else 17}", "-O2"]
     passed += [*cuda_toolkit.host_flags(), "-Xcompiler", "-fPIC,-fvisibility=hidden"]
     passed += ["-Wno-deprecated-gpu-targets", "--expt-relaxed-constexpr", "--extended-lambda"]
-    for name in architectures or _DEFAULT:
+    for name in architectures or ARCHITECTURES:
         virtual = name.replace("sm_", "compute_")
         native = name == "native"
         passed += ["-arch=native"] if native else ["-gencode", f"arch={virtual},code={name}"]
@@ -144,6 +155,7 @@ def linker_flags(uses_torch: bool) -> tuple[str, ...]:
     torch = ("-lc10_cuda", "-ltorch_cuda") if uses_torch else ()
     places = cuda_toolkit.library_folders(found) if found is not None else []
     folders = [f for path in places for f in (f"-L{path}", f"-Wl,-rpath,{path}")]
-    if found is not None and found.added:  # its wheels have the library without its plain name
+    # A kernel of our own needs nothing to be there but the driver, and that when it is called.
+    if not uses_torch or (found is not None and found.added):
         return (*torch, *folders, "-lcudart_static", "-ldl", "-lrt", "-lpthread")
     return (*torch, *folders, "-lcudart")

@@ -115,6 +115,9 @@ class Planner:
         checked = [unit for unit in extra.values() if not unit.linked]
         linked = {path: unit for path, unit in extra.items() if unit.linked}
         left = [path for path in self._sources.cuda if path not in extra]
+        left += [path for path in (self._sources.gpu,) if path is not None and not self.has_gpu_kernel]
+        if kind.needs_gpu and left:
+            raise UserError.of([msgspec.structs.replace(cuda.not_compiled(left[-1]), severity="error")])
         for_torch = [u for p, u in linked.items() if self._runtimes[p] != "ort"]
         # What needs torch cannot be in a library that runs without it.
         for_ort = [u for p, u in linked.items() if self._runtimes[p] == ""]
@@ -129,7 +132,8 @@ class Planner:
 
     def portable(self, plans: Iterable[UnitPlan]) -> tuple[Unit, ...]:
         """The units of a program or library of a portable kernel: planned ones, and its further files."""
-        units = (u for plan in plans for u in self._units(plan, 0, ""))
+        plans = tuple(plans)
+        units = (u for plan in plans for u in self._units(plan, 0, "", **self._gpu_values(plans)))
         return (*units, *self._portable_further())
 
     def dual(self) -> Library:
@@ -154,6 +158,12 @@ class Planner:
 
     def _units(self, plan: UnitPlan, attempt: int, module: str, **values: object) -> Iterator[Unit]:
         """One of the plan's units, or the parts that it is divided into."""
+        if plan.source == "cuda":
+            if self._sources.gpu is not None and self.has_gpu_kernel:
+                yield self._sources.gpu_unit(
+                    self._store, plan.name, unit_text(plan.template, self._op, **values)
+                )
+            return
         if plan.entries and self._parts > 1:
             self.divided = True
             count = len(list(instances(self._op)))
@@ -164,6 +174,16 @@ class Planner:
                 yield self._unit(named, attempt, module, numbers=numbers, **values)
             return
         yield self._unit(plan, attempt, module, **values)
+
+    @functools.cached_property
+    def has_gpu_kernel(self) -> bool:
+        """Whether the op's kernel for GPUs is compiled and linked."""
+        return self._sources.gpu is not None and cuda_toolkit.nvcc() is not None
+
+    def _gpu_values(self, plans: Sequence[UnitPlan]) -> dict[str, object]:
+        """For the text of glue: it binds no kernel that is not linked with it."""
+        linked = self.has_gpu_kernel and any(plan.source == "cuda" for plan in plans)
+        return {} if linked else {"gpu_entries": ()}
 
     @functools.cached_property
     def _parts(self) -> int:
@@ -286,7 +306,10 @@ class Planner:
             paths = [self._folder / file for file in (kernel.source, *kernel.sources)]
             module = module_name(self._op, paths, {path: read_text(path) for path in paths})
             name = f"{module}.so"
-        first, *others = (u for unit in plan.units for u in self._units(unit, attempt, module))
+        values = self._gpu_values(plan.units)
+        first, *others = (
+            u for unit in plan.units for u in self._units(unit, attempt, module, **values)
+        )
         link = [*LINK_FLAGS, *toolchain.torch_libraries()]
         if self._uses_python(attempt):
             # Python's own symbols are in the interpreter that loads the library.
@@ -302,7 +325,7 @@ class Planner:
 
     def link_flags(self, uses_torch: bool) -> tuple[str, ...]:
         """What the user's files want of the linker."""
-        linked = self._sources.cuda and cuda.linkable()
+        linked = self.has_gpu_kernel or (self._sources.cuda and cuda.linkable())
         return (
             *(cuda.linker_flags(uses_torch) if linked else ()),
             *self._compiler.sanitizer(sanitizers.asked_flags(self._sources.flags)),
@@ -317,6 +340,7 @@ class Planner:
         files = self._package_files() if plan.calls_torch else ()
         beside, before = self._module(plan)
         values: dict[str, object] = {"libraries": [_beside_torch(f) for f in files]}
+        values |= self._gpu_values(plan.units)
         if any(unit.source == "ort" for unit in plan.units):
             source = self._ort_source
             sources = [source, *(p for p in self._sources.cpp if self._runtimes[p] == "ort")]

@@ -39,6 +39,7 @@ class Sources(msgspec.Struct, frozen=True):
         link_flags: the user's flags for the linker.
         compiler: what compiles and links them.
         architectures: of GPUs, that CUDA files are compiled for.
+        gpu: the file with the kernel for GPUs; None where the op has none.
     """
 
     folder: Path
@@ -49,6 +50,7 @@ class Sources(msgspec.Struct, frozen=True):
     link_flags: tuple[str, ...]
     compiler: Compiler
     architectures: tuple[str, ...] = ()
+    gpu: Path | None = None
 
     @property
     def cpp(self) -> tuple[Path, ...]:
@@ -116,25 +118,59 @@ class Sources(msgspec.Struct, frozen=True):
         Raises:
             UserError: kind ``cuda``; its architectures cannot be compiled for.
         """
-        found = cuda_toolkit.nvcc()
-        assert found is not None
-        cuda.check_architectures(found, self.architectures)
-        why = cuda.why_not_linked()
-        flags = (*self.cpp_flags(source), *torch, *self.flags)
-        unit = make_unit(
-            store,
-            source.name,
-            "",
-            source,
-            cuda.nvcc_flags(found, flags, self.architectures, linked=not why),
-            folder=self.folder,
-            include=self.include,
-            compiler=found.compiler,
-        )
+        found, why = self._nvcc(), cuda.why_not_linked()
+        unit = self._by_nvcc(store, found, source, source.name, "", torch, linked=not why)
         if not why:
             return unit
         note = cuda.not_linked(source, found, self.architectures, why)
         return msgspec.structs.replace(unit, linked=False, notes=(note,))
+
+    def gpu_unit(self, store: Store, name: str, text: str) -> Unit:
+        """The unit of the kernel for GPUs, which needs nothing of torch's, where there is a compiler.
+
+        Args:
+            store: where objects are kept.
+            name: of the object.
+            text: the generated text behind the file.
+
+        Raises:
+            UserError: kind ``cuda``; its architectures cannot be compiled for.
+        """
+        assert self.gpu is not None
+        found = self._nvcc()
+        unit = self._by_nvcc(store, found, self.gpu, name, text, (), linked=True)
+        note = cuda.not_run(self.gpu, found, self.architectures)
+        return msgspec.structs.replace(unit, notes=(note,))
+
+    def _nvcc(self) -> cuda_toolkit.Nvcc:
+        """The compiler, once it is known that there is one, and that it knows the architectures."""
+        found = cuda_toolkit.nvcc()
+        assert found is not None
+        cuda.check_architectures(found, self.architectures)
+        return found
+
+    def _by_nvcc(
+        self,
+        store: Store,
+        found: cuda_toolkit.Nvcc,
+        source: Path,
+        name: str,
+        text: str,
+        more: Sequence[str],
+        *,
+        linked: bool,
+    ) -> Unit:
+        flags = (*self.cpp_flags(source), *more, *self.flags)
+        return make_unit(
+            store,
+            name,
+            text,
+            source,
+            cuda.nvcc_flags(found, flags, self.architectures, linked=linked),
+            folder=self.folder,
+            include=self.include,
+            compiler=found.compiler,
+        )
 
 
 def read_sources(folder: Path, op: Op) -> Sources:
@@ -148,19 +184,21 @@ def read_sources(folder: Path, op: Op) -> Sources:
         raise UserError("file", "the path of the kernel holds a line break", "Rename the folder.")
     main = real_path(folder / op.kernel.source) if op.kernel.kind.is_compiled else None
     files = tuple(real_path(folder / name) for name in op.kernel.sources)
-    for path in filter(None, (main, *files)):
+    gpu = real_path(folder / op.kernel.gpu_source) if op.kernel.gpu_source else None
+    for path in filter(None, (main, gpu, *files)):
         read_text(path)
     include = include_folders(folder, op)
     flags, link_flags = op.kernel.compile_flags, op.kernel.link_flags
     chosen = compiler((*flags, *link_flags), own_library=_needs_no_library(op))
     cards = op.kernel.cuda_architectures
-    return Sources(folder, main, files, include, flags, link_flags, chosen, cards)
+    return Sources(folder, main, files, include, flags, link_flags, chosen, cards, gpu)
 
 
 def _needs_no_library(op: Op) -> bool:
-    """Whether nothing of an op meets the C++ library of the system: torch's own API wants that."""
+    """Whether nothing of an op meets the C++ library of the system: torch's own API wants that, and
+    what nvcc compiles."""
     ort = op.ort.side.library(op.kernel.kind)
-    return op.kernel.kind.headers != "torch" and not (ort is not None and ort.links_torch)
+    return not op.kernel.gpu_source and op.kernel.kind.headers != "torch" and not (ort is not None and ort.links_torch)
 
 
 def glue_flags(compiler: Compiler) -> tuple[str, ...]:
