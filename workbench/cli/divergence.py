@@ -69,7 +69,7 @@ def _found(engine: Engine, state: OpState) -> jobs.DivergenceResult | None:
     op = state.op
     if op is None or not isinstance(exported, jobs.ExportResult):
         return None
-    if not op.ort.side.is_compared:
+    if not op.is_compared:
         hint = "Run op-workbench verify for what can be said of it."
         raise UserError("divergence", "nothing here runs its model", hint)
     libraries = build if isinstance(build, jobs.BuildResult) else jobs.BuildResult("")

@@ -19,7 +19,14 @@ from workbench.core import jobs, made_by
 from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import STAGES, OutputParity
 from workbench.core.op import Op
-from workbench.core.op_state import STATUS_WORDS, OpReport, OpState, RuntimeReport, SizesReport
+from workbench.core.op_state import (
+    NOT_RUN,
+    STATUS_WORDS,
+    OpReport,
+    OpState,
+    RuntimeReport,
+    SizesReport,
+)
 from workbench.core.parity import UNVERIFIED
 from workbench.core.runtimes import Runtime, may_run, report_line
 from workbench.core.storage.history import History
@@ -121,7 +128,10 @@ def run_stages(
             "(verify --draft-reference drafts one), or give --allow-unverified.",
             file=sys.stderr,
         )
-    failed = any(r.error is not None or r.status == "differs" for r in reports)
+    if unrun := [r for r in reports if r.status == NOT_RUN]:
+        told = ", ".join(f"{r.op} ({r.verdict})" for r in unrun)
+        print(f"op-workbench: nothing here has run: {told}", file=sys.stderr)
+    failed = bool(unrun) or any(r.error is not None or r.status == "differs" for r in reports)
     further = [one.status for r in reports for one in r.runtimes]
     further += [one.status for r in reports for one in r.at_sizes]
     failed |= not {"differs", "failed"}.isdisjoint(further)

@@ -78,7 +78,7 @@ def sizes_job(number: int, state: OpState, sizes: Mapping[str, int]) -> jobs.Siz
         raise UserError("sizes", "it is not up to date", "Run it first.")
     if not isinstance(exported, jobs.ExportResult):
         raise UserError("sizes", "it is not exported as it is now", "Run it first.")
-    if not op.ort.side.is_compared:
+    if not op.is_compared:
         raise UserError("sizes", "nothing here runs its model")
     known = open_sizes(op)
     for name in sizes:

@@ -222,6 +222,20 @@ class Op(Declared, frozen=True):
     ] = {}  # noqa: RUF012
 
     @property
+    def not_compared(self) -> str:
+        """Why nothing here runs the op's model, as a clause; empty where ONNX Runtime does."""
+        if not self.ort.side.is_compared:
+            return f"its implementation for ONNX Runtime is {self.ort.side.name}"
+        if self.kernel.kind.needs_gpu:
+            return "its only kernel is for GPUs"
+        return ""
+
+    @property
+    def is_compared(self) -> bool:
+        """Whether ONNX Runtime runs the op's model here, and its numbers are compared."""
+        return not self.not_compared
+
+    @property
     def compiles(self) -> bool:
         """Whether any C++ of the op's is compiled: its kernel, or its own ONNX Runtime source."""
         return compiles(self)
@@ -231,7 +245,8 @@ class Op(Declared, frozen=True):
         """What is compiled for the op, by name; the user's further files stand beside it."""
         style = self.kernel.kind
         plans = (style.library, self.ort.side.library(style))
-        return {unit.name: unit for plan in plans if plan for unit in plan.units}
+        units = (unit for plan in plans if plan for unit in plan.units)
+        return {u.name: u for u in units if u.source != "cuda" or self.kernel.gpu_source}
 
     @property
     def mapping_kind(self) -> MappingKind:

@@ -12,6 +12,7 @@ from workbench.core.errors import Problem
 from workbench.core.jobs import STAGES, StageEnded
 from workbench.core.op import Op
 from workbench.core.parity import UNVERIFIED
+from workbench.core.toolkits.cuda import not_run
 
 __all__ = [
     "EXPORT_ONLY",
@@ -132,8 +133,8 @@ class OpReport(msgspec.Struct, frozen=True):
     """What ``op-workbench verify --json`` says of one op.
 
     Attributes:
-        status: ``agrees``, ``unverified``, ``differs``, ``failed``, ``export-only``; or what the
-            last wanted stage did: ``built``, ``exported``, ``ran``.
+        status: ``agrees``, ``unverified``, ``differs``, ``failed``, ``export-only``, ``not run`` (of a
+            kernel that needs a GPU); or what the last wanted stage did: ``built``, ``exported``, ``ran``.
         verdict: the same in the words of the table.
         rounding: the largest part of a rounding budget that an element uses.
         cases_agreed: in how many of them every output agrees.
@@ -189,7 +190,8 @@ class OpState:
 
     @property
     def export_only(self) -> bool:
-        return self.op is not None and not self.op.ort.side.is_compared
+        """Whether the op is exported, and nothing here runs its model."""
+        return self.op is not None and not self.op.is_compared
 
     def result(self, stage: str) -> StageEnded | None:
         """The last outcome of a stage, fresh or not."""
@@ -236,14 +238,14 @@ class OpState:
         elif stages["compare"].status in ("differs", UNVERIFIED) and "compare" in wanted:
             status = stages["compare"].status
         elif self.export_only and wanted[-1] == "graph":
-            status = EXPORT_ONLY if upto == "compare" else "exported"
+            status = self._not_compared if upto == "compare" else "exported"
         else:
             status = _DONE[wanted[-1]]
         libraries = build if isinstance(build, jobs.BuildResult) else None
         return OpReport(
             op=self.name,
             status=status,
-            verdict=STATUS_WORDS[_unfinished(error) or status],
+            verdict=self._verdict(_unfinished(error) or status),
             stages=stages,
             max_abs_diff=_worst(o.max_abs_diff for o in outputs),
             max_rel_diff=_worst(o.max_rel_diff for o in outputs),
@@ -262,6 +264,21 @@ class OpState:
             problems=(*self.all_problems(), *_incomplete(error)),
             outputs=outputs,
         )
+
+    @property
+    def _not_compared(self) -> str:
+        """The status of an op that went as far as it can, where nothing runs its model."""
+        return NOT_RUN if self.op is not None and self.op.kernel.kind.needs_gpu else EXPORT_ONLY
+
+    def _verdict(self, status: str) -> str:
+        """The status in words; of a kernel for GPUs what has become of it, since none has run."""
+        words, kernel = STATUS_WORDS[status], self.op.kernel if self.op is not None else None
+        if kernel is None or not kernel.gpu_source or self.current_result("build") is None:
+            return words
+        compiled = not_run(kernel.cuda_architectures)
+        if status == NOT_RUN and kernel.kind.needs_gpu:
+            return compiled
+        return f"{words} on the CPU (CUDA: {compiled})" if status == "agrees" else words
 
     def all_problems(self) -> tuple[Problem, ...]:
         """Those of the declaration, then what each stage reported of the present content.

@@ -93,7 +93,7 @@ def _not_put(op: Op) -> str:
         return "is mapped by Python code, which only an exporter can call"
     if any(node.branch for node in op.mapping.nodes):
         return "chooses between nodes at run time, which is written by an exporter alone"
-    if not op.ort.side.is_compared:
+    if not op.is_compared:
         return "has no kernel for ONNX Runtime, so nothing here could run the changed model"
     return ""
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from workbench.core.delivery.form import Form
 from workbench.core.errors import Problem
 from workbench.core.op import Op
-from workbench.core.op_state import EXPORT_ONLY, STATUS_WORDS, OpState
+from workbench.core.op_state import EXPORT_ONLY, NOT_RUN, STATUS_WORDS, OpState
 from workbench.core.parity import UNVERIFIED
 from workbench.core.platforms import Platform, refusal
 from workbench.core.runtimes import RUNTIMES, how_to_add
@@ -56,6 +56,8 @@ def refusals(
             return [Problem("deliver", "it is not up to date", hint)]
         errors = [p for p in report.problems if p.severity == "error"]
         return [Problem("deliver", "it fails, so there is nothing to deliver"), *errors]
+    if report.status == NOT_RUN:
+        return [Problem("deliver", f"it has not run: {report.verdict}", "Run it where a GPU is.")]
     words = STATUS_WORDS[report.status]
     if report.status == UNVERIFIED:
         hint = (

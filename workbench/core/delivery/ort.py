@@ -24,12 +24,11 @@ class OrtFolder(Form):
     )
 
     def refusal(self, op: Op) -> tuple[str, str]:
-        side = op.ort.side
-        if side.is_compared:
+        if op.is_compared:
             return "", ""
         others = ", ".join(s.name for s in SIDES.values() if s.is_compared and s.makes_library)
         return (
-            f"its implementation for ONNX Runtime is {side.name}: nothing here runs its model, so a "
+            f"{op.not_compared}: nothing here runs its model, so a "
             "folder for ONNX Runtime would hold no kernel and nothing that was checked",
             f"Choose another [ort] implementation ({others}), and verify it.",
         )

@@ -29,11 +29,11 @@ class Wheel(Form):
                 "PyTorch has ONNX Runtime compute it, for which a package of torch ops has no form",
                 "Deliver it as a folder for ONNX Runtime, or write a kernel for PyTorch.",
             )
-        if op.ort.side.is_compared:
+        if op.is_compared:
             reason, hint = lists_refusal(op, "a package")
             return reason, hint and f"Deliver it for ONNX Runtime alone (the form ort). {hint}"
         return (
-            f"its implementation for ONNX Runtime is {op.ort.side.name}: nothing here runs its model, so "
+            f"{op.not_compared}: nothing here runs its model, so "
             "nothing was checked that a package could promise",
             "Choose another [ort] implementation, and verify it.",
         )

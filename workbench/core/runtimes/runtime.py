@@ -54,9 +54,9 @@ class Runtime(Environment):
 
 def without_parity(op: Op) -> tuple[str, str]:
     """What a runtime of exported models says of an op whose model nothing runs here."""
-    if op.ort.side.is_compared:
+    if op.is_compared:
         return "", ""
-    what = f"its implementation for ONNX Runtime is {op.ort.side.name}: nothing runs its model"
+    what = f"{op.not_compared}: nothing runs its model"
     return what, "Choose another [ort] implementation."
 
 

@@ -20,7 +20,7 @@ from workbench import paths
 from workbench.core import jobs
 from workbench.core.errors import UserError
 from workbench.core.jobs import STAGES, StageEnded
-from workbench.core.op_state import EXPORT_ONLY, STATUS_WORDS, OpState
+from workbench.core.op_state import EXPORT_ONLY, NOT_RUN, STATUS_WORDS, OpState
 from workbench.core.parity import UNVERIFIED
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ CREATE TABLE IF NOT EXISTS kept (
 """
 
 
-_RANK = ("agrees", EXPORT_ONLY, UNVERIFIED, "differs", "failed")
+_RANK = ("agrees", EXPORT_ONLY, NOT_RUN, UNVERIFIED, "differs", "failed")
 
 
 class Run(msgspec.Struct, frozen=True):

@@ -31,10 +31,10 @@ def contenders_of(op: Op) -> tuple[tuple[Contender, ...], tuple[Missing, ...]]:
     missing: list[Missing] = []
     custom = bool(here.mapping.custom_nodes)
     title = f"{RUNTIME}, {'this op' if custom else _WITHOUT_DOMAIN}"
-    if here.ort.side.is_compared:
+    if here.is_compared:
         found.append(Contender(OWN, title))
     else:
-        why = f"its implementation for ONNX Runtime is {here.ort.side.name}: nothing runs its model"
+        why = f"{here.not_compared}: nothing runs its model"
         missing.append(Missing(OWN, title, why))
     if custom:
         _add_standard(op, found, missing)

@@ -93,7 +93,7 @@ def profile_job(state: OpState) -> jobs.ProfileJob:
     build, export = (state.current_result(stage) for stage in ("build", "export"))
     if state.op is None or not isinstance(export, jobs.ExportResult):
         raise UserError("time", "it is not exported as it is now", "Run it first.")
-    if not state.op.ort.side.is_compared:
+    if not state.op.is_compared:
         raise UserError("time", "nothing here runs its model", "See op-workbench verify.")
     library = build.ort_library if isinstance(build, jobs.BuildResult) else ""
     session = state.op.session

@@ -18,7 +18,7 @@ from workbench.core.compile.cxx_flags import WARNINGS, ort_flags, ort_prologue
 from workbench.core.compile.includes import included_files, leading_includes
 from workbench.core.compile.ort_headers import ort_headers
 from workbench.core.compile.torch_headers import HeaderSet, header_sets
-from workbench.core.errors import Problem
+from workbench.core.errors import Problem, UserError
 from workbench.core.files import read_text
 from workbench.core.names import split_struct
 from workbench.core.op import Op
@@ -115,9 +115,12 @@ class Planner:
         checked = [unit for unit in extra.values() if not unit.linked]
         linked = {path: unit for path, unit in extra.items() if unit.linked}
         left = [path for path in self._sources.cuda if path not in extra]
-        left += [path for path in (self._sources.gpu,) if path is not None and not self.has_gpu_kernel]
-        if kind.needs_gpu and left:
-            raise UserError.of([msgspec.structs.replace(cuda.not_compiled(left[-1]), severity="error")])
+        gpu = self._sources.gpu
+        if gpu is not None and not self.has_gpu_kernel:
+            if kind.needs_gpu:
+                missing = cuda.not_compiled(gpu)
+                raise UserError(missing.kind, missing.message, missing.hint, file=gpu)
+            left.append(gpu)
         for_torch = [u for p, u in linked.items() if self._runtimes[p] != "ort"]
         # What needs torch cannot be in a library that runs without it.
         for_ort = [u for p, u in linked.items() if self._runtimes[p] == ""]

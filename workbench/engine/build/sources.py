@@ -196,9 +196,14 @@ def read_sources(folder: Path, op: Op) -> Sources:
 
 def _needs_no_library(op: Op) -> bool:
     """Whether nothing of an op meets the C++ library of the system: torch's own API wants that, and
-    what nvcc compiles."""
+    what nvcc compiles.
+    """
     ort = op.ort.side.library(op.kernel.kind)
-    return not op.kernel.gpu_source and op.kernel.kind.headers != "torch" and not (ort is not None and ort.links_torch)
+    return (
+        not op.kernel.gpu_source
+        and op.kernel.kind.headers != "torch"
+        and not (ort is not None and ort.links_torch)
+    )
 
 
 def glue_flags(compiler: Compiler) -> tuple[str, ...]:

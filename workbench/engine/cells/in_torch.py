@@ -201,7 +201,7 @@ class Cells:
         status = AGREES if truth else ALIKE
         elements = sum(v.size for v in truth.values())
         outcome = CellOutcome(cell.number, status, tuple(found), elements=elements)
-        if not self._job.export or not op.ort.side.is_compared:
+        if not self._job.export or not op.is_compared:
             return outcome
         return self._with_files(cell, op, sample, outputs, expected, budgets, vouched, outcome)
 

@@ -147,8 +147,8 @@ class _Writer:
             )
             measured = {n: b for n, b in budgets.items() if not op.tolerances.of(n).is_given}
             self._budgets = measured
-        if not op.ort.side.is_compared:
-            return "the op is export-only: nothing runs its model"
+        if not op.is_compared:
+            return f"{op.not_compared}: nothing runs its model"
         model = self._cells.model(self._cell, op, sample, [o.name for o in op.outputs])
         if model.problems:
             return f"it has no ONNX model: {model.problems[0].message}"

@@ -221,7 +221,7 @@ class CaseWriter:
     def add_other_sizes(self) -> None:
         """Choose further sizes of each file's dynamic axes, and run the op with them."""
         for file in self._files:
-            if not file.op.ort.side.is_compared:
+            if not file.op.is_compared:
                 continue  # nothing here runs the file
             file.sizes.search(partial(self._resized, file))
             name = file.examples.name

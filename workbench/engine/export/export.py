@@ -24,6 +24,7 @@ from workbench.engine.export.cases import CaseWriter, in_folder
 from workbench.engine.export.class_symbolic import class_symbolic
 from workbench.engine.export.exporters import generated_module
 from workbench.engine.export.sets import example_sets
+from workbench.engine.export.stand_in import add_stand_in
 from workbench.engine.export.torch_op import load_torch_op
 from workbench.engine.host.child import Channel, StageOutcome
 from workbench.engine.onnx import graph
@@ -40,9 +41,11 @@ def export_job(job: ExportJob, channel: Channel) -> None:
     with channel.stage("export") as outcome:
         # How many steps follow is known when the op is loaded.
         channel.progress("export", 0, 0, "loading the op")
-        torch_op = load_torch_op(op, folder, job.torch_library)
+        torch_op = load_torch_op(op, folder, job.torch_library, runs=False)
         outcome.problems += class_symbolic(op, folder, torch_op)
         module = generated_module(op, folder)
+        if op.kernel.kind.needs_gpu:
+            add_stand_in(op, module)
         with store.scratch() as scratch:
             made = scratch / "model"
             made.mkdir()

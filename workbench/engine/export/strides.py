@@ -68,7 +68,7 @@ def _minds(op: Op, callee: Callee, values: Values, given: Any) -> bool:
 
 def _first_use(op: Op, folder: Path, name: str) -> tuple[str, int]:
     """Where the kernel first asks for the memory of an argument; nothing where it is not seen."""
-    if not op.kernel.kind.is_compiled:
+    if not op.kernel.kind.is_compiled or op.kernel.kind.needs_gpu:
         return "", 0
     path = folder / op.kernel.source
     use = re.compile(rf"\b{re.escape(name)}\b\s*(?:\.|->)\s*(?:\w*data_ptr|data)\b")

@@ -164,17 +164,24 @@ class _Function(TorchOp):
         return register_around(self.op, self.call, module.fake)
 
 
-def load_torch_op(op: Op, folder: Path, library: str) -> TorchOp:
+def load_torch_op(op: Op, folder: Path, library: str, runs: bool = True) -> TorchOp:
     """Bring the op into this process.
 
     Args:
         op: the declaration.
         folder: the op's.
         library: the built torch library; empty where nothing was built.
+        runs: its kernel is to run on the CPU.
 
     Raises:
-        UserError: kind ``load``; it does not load, or is another op than declared.
+        UserError: kind ``load``; it does not load, or is another op than declared. Kind ``gpu``; nothing
+            of it runs on the CPU.
     """
+    if runs and op.kernel.kind.needs_gpu:
+        hint = (
+            "Give it a kernel for the CPU, too: the portable style, with this file in kernel.cuda."
+        )
+        raise UserError("gpu", f"nothing of it runs here: {op.not_compared}", hint)
     match op.kernel.kind.loaded_as:
         case "package":
             _import_package(op)

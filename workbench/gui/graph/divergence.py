@@ -96,7 +96,7 @@ class Divergence(QWidget):
         state = self._state
         if state is None or state.op is None or self._exported() is None:
             return "It is not exported as it is now: run it first (F5)."
-        return "" if state.op.ort.side.is_compared else "Nothing here runs its model."
+        return "" if state.op.is_compared else "Nothing here runs its model."
 
     def _exported(self) -> ExportResult | None:
         found = self._state.current_result("export") if self._state is not None else None

@@ -86,7 +86,7 @@ class MadeBy(QWidget):
         if missing:
             lines.append(escape(sentence(missing)))
         elif declared.domain:
-            runs = op.ort.side.is_compared
+            runs = op.is_compared
             lines.append(
                 "The op library has its kernel." if runs else "Another runtime has its kernel."
             )

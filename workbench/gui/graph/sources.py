@@ -70,7 +70,7 @@ def sources_of(
             title = f"Exported, case {case}" if found else "Exported"
             name = f"{EXPORTED}.{case}" if found else EXPORTED
             found.append(Source(name, title, 3, Path(file)))
-        if op is None or op.resolved().ort.side.is_compared:
+        if op is None or op.resolved().is_compared:
             found.append(Source(OPTIMISED, "As ONNX Runtime runs it", 4, None, Path(result.model)))
         if old is not None and old.is_file() and old != Path(result.model):
             found.append(Source(BEFORE, "The export before", 0, old))

@@ -16,7 +16,7 @@ from workbench.gui.ops.status import OpStatus
 
 __all__ = ["Banner"]
 
-_LIGHT_OF = {"exported": "skipped", "incomplete": "failed"}
+_LIGHT_OF = {"exported": "skipped", "unrun": "skipped", "incomplete": "failed"}
 
 
 class _Mark(QWidget):

@@ -100,7 +100,7 @@ class SizesCard(Card):
         if axes != self._examples:
             self._examples = axes
             self._make_fields()
-        compared = state is not None and state.op is not None and state.op.ort.side.is_compared
+        compared = state is not None and state.op is not None and state.op.is_compared
         self.setVisible(bool(axes) and compared)
         ready = state is not None and state.current_result("export") is not None
         busy = self._torch.busy or self._ort.busy

@@ -9,6 +9,7 @@ import msgspec
 from workbench.core import jobs
 from workbench.core.errors import Problem, sentence
 from workbench.core.jobs import STAGES
+from workbench.core.op_state import NOT_RUN
 from workbench.core.parity import BY_REFERENCE, PYTORCH, UNVERIFIED
 from workbench.gui.document.document_problems import GONE
 from workbench.gui.document.op_document import OpDocument
@@ -139,7 +140,8 @@ def light_text(document: OpDocument, engine: Engine, stage: str) -> str:
     state = engine.state(document.folder)
     ended = state.result(stage) if state is not None else None
     if stage in ("run", "compare") and state is not None and state.export_only:
-        return f"{STAGE_NAMES[stage]}: not checked, the op is export-only"
+        why = state.op.not_compared if state.op is not None else ""
+        return f"{STAGE_NAMES[stage]}: not checked, {why}"
     if ended is None or shown in ("none", "skipped", "running"):
         return text
     if ended.seconds:
@@ -217,6 +219,12 @@ def status_of(document: OpDocument, engine: Engine) -> OpStatus:
     if shown["compare"] == "differs":
         whom = _differs_from(state.result("compare"))
         return OpStatus("differs", f"Differs from {whom}", _parity(state.result("compare")))
+    if state.report().status == NOT_RUN:
+        return OpStatus(
+            "unrun",
+            "Compiled and exported, not run",
+            f"{sentence(state.report().verdict)} Shapes and element types are checked, numbers are not.",
+        )
     if state.export_only and shown["graph"] == "ok":
         return OpStatus(
             "exported",
@@ -284,6 +292,7 @@ def summary(statuses: list[OpStatus]) -> tuple[str, str]:
             ("failed", "failed"),
             ("incomplete", "incomplete"),
             ("exported", "exported (parity not checked)"),
+            ("unrun", "compiled (no GPU here)"),
             ("stale", "out of date"),
             ("running", "running"),
             ("none", "not run"),
@@ -291,7 +300,7 @@ def summary(statuses: list[OpStatus]) -> tuple[str, str]:
         if kind in counts
     ]
     order = (
-        "running", "failed", "incomplete", "differs", "stale", "none", UNVERIFIED, "exported", "ok",
+        "running", "failed", "incomplete", "differs", "stale", "none", UNVERIFIED, "unrun", "exported", "ok",
     )  # fmt: skip
     worst = next((kind for kind in order if kind in counts), "none")
     if worst == "exported" and "ok" in counts:

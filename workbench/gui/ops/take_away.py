@@ -81,7 +81,7 @@ class TakeAway(QObject):
             if why
             else "A script of this run that needs torch, onnxruntime and numpy only"
         )
-        no_host = model is None or op is None or not op.ort.side.is_compared
+        no_host = model is None or op is None or not op.is_compared
         self._cpp.setEnabled(not no_host)
         self._cpp.setToolTip(
             "Not possible: nothing here runs its model."

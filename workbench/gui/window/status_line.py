@@ -27,7 +27,7 @@ _STATES = {
     "failed": ("failed", "not running"),
     "closing": ("none", "closing"),
 }
-_LIGHT_OF = {"exported": "skipped", "incomplete": "failed"}
+_LIGHT_OF = {"exported": "skipped", "unrun": "skipped", "incomplete": "failed"}
 
 
 class _Lamp(QWidget):
