@@ -13,9 +13,11 @@ import msgspec
 
 from workbench.cli import consent, reference
 from workbench.cli.at_sizes import at_sizes
+from workbench.cli.elsewhere import of_ops, taken_in
 from workbench.cli.in_runtimes import in_runtime
 from workbench.cli.terminal import erase_line, json_option, write_json
 from workbench.core import jobs, made_by
+from workbench.core.elsewhere import read_result
 from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import STAGES, OutputParity
 from workbench.core.op import Op
@@ -77,6 +79,7 @@ def run_stages(
     draft_reference: bool = False,
     runtimes: Sequence[Runtime] = (),
     sizes: Sequence[Mapping[str, int]] = (),
+    results: Sequence[Path] = (),
 ) -> int:
     """Bring the ops of the given paths as far as a stage. Returns the exit status.
 
@@ -89,7 +92,12 @@ def run_stages(
         draft_reference: write a reference for those that lack one, and run these again.
         runtimes: further ones, in which those are run that do not fail or differ.
         sizes: of dynamic axes, at which the exported models are run, too.
+        results: files that come back from other machines.
+
+    Raises:
+        UserError: kind ``result``; one of these is none of the ops as they are now.
     """
+    given = [(path, read_result(path)) for path in results]
     folders = consent.op_folders(options.paths, options.trust)
     out = sys.stderr if options.json == "-" else sys.stdout
     progress = Progress(out, options.verbose, upto)
@@ -97,6 +105,7 @@ def run_stages(
         states = engine.load(folders, change)
         for state in states:
             state.onnx_cases = onnx_cases
+        taken = of_ops(given, states)
         progress.begin(states)
         if any(not s.problems for s in states):
             engine.start()
@@ -114,7 +123,10 @@ def run_stages(
         reports = [
             msgspec.structs.replace(
                 state.report(upto),
-                runtimes=_in_runtimes(engine, state, runtimes, progress),
+                runtimes=(
+                    *_in_runtimes(engine, state, runtimes, progress),
+                    *_elsewhere(engine, state, taken.get(state.folder, []), progress),
+                ),
                 at_sizes=tuple(_at_sizes(engine, state, sizes, progress)),
             )
             for state in states
@@ -168,6 +180,15 @@ def _at_sizes(
         report = at_sizes(engine, state, sizes)
         progress.at_sizes(state, report)
         yield report
+
+
+def _elsewhere(
+    engine: Engine, state: OpState, files: Sequence[Path], progress: Progress
+) -> tuple[RuntimeReport, ...]:
+    found = [one for file in files for one in taken_in(engine, state, file)]
+    for one in found:
+        progress.runtime(state, one)
+    return tuple(found)
 
 
 def loaded(engine: Engine, folder: Path, change: Callable[[Op], Op]) -> list[OpState]:

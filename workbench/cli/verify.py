@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 
 import msgspec
 
@@ -55,6 +56,15 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N=SIZE,…",
         help="run the exported model at these sizes of its dynamic axes, too, with no new export; "
         "may be given several times",
+    )
+    parser.add_argument(
+        "--result",
+        action="append",
+        default=[],
+        type=Path,
+        metavar="FILE",
+        help="take in what check.py of a check folder (deliver --form check) has written on another "
+        "machine: a row of its own, which proves nothing here",
     )
     parser.add_argument(
         "--allow-unverified",
@@ -135,6 +145,7 @@ def run(options: argparse.Namespace) -> int:
         options.draft_reference,
         asked(options.runtime),
         options.at,
+        options.result,
     )
 
 

@@ -176,6 +176,11 @@ class Kernel(Declared, frozen=True):
         return self.source if self.kind.needs_gpu else self.cuda
 
     @property
+    def devices(self) -> tuple[str, ...]:
+        """On which the op's tensors may live in PyTorch, as torch calls them."""
+        return tuple(dict.fromkeys((*self.kind.devices, *(("cuda",) if self.cuda else ()))))
+
+    @property
     def kind(self) -> Style:
         """What is known about a kernel of this style and registration."""
         return style_of(self.style, self.registration)

@@ -236,6 +236,15 @@ class Op(Declared, frozen=True):
         return not self.not_compared
 
     @property
+    def runtime_devices(self) -> tuple[str, ...]:
+        """On which ONNX Runtime has kernels for the op's nodes, as torch calls them."""
+        side, kernel = self.ort.side, self.kernel
+        library = side.library(kernel.kind)
+        if library is not None and any(unit.source == "cuda" for unit in library.units):
+            return kernel.devices
+        return side.devices if side.is_compared else ()
+
+    @property
     def compiles(self) -> bool:
         """Whether any C++ of the op's is compiled: its kernel, or its own ONNX Runtime source."""
         return compiles(self)

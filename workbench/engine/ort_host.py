@@ -60,6 +60,10 @@ def work(job: Job, channel: Channel) -> None:
             from workbench.engine.runtimes.runtime_job import runtime_job
 
             runtime_job(job, channel)
+        case jobs.ElsewhereJob():
+            from workbench.engine.deliver.elsewhere_job import elsewhere_job
+
+            elsewhere_job(job, channel)
         case jobs.LibraryJob():
             from workbench.engine.run.library_ops import library_job
 

@@ -45,7 +45,7 @@ def refusals(
     reason, hint = not_in_form(state.op, form, platforms)
     if reason:
         return [Problem("deliver", reason, hint)]
-    report = state.report()
+    report, unverified = state.report(), unverified or form.is_check
     if report.status == "agrees" or (unverified and report.status == UNVERIFIED):
         return []
     if report.status == EXPORT_ONLY:

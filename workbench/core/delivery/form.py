@@ -21,6 +21,7 @@ class Form:
         takes_platforms: its op library can be built for other platforms, too.
         together: several ops make one delivery, a package; else each makes its own.
         for_others: it is for another runtime than ONNX Runtime, so it takes what is only exported.
+        is_check: it is there to be checked elsewhere, so it takes what nothing has verified yet.
         proof: the runtime, a name of ``core.runtimes``, in which the delivery is run before it
             counts, where that is there; empty for none.
     """
@@ -32,6 +33,7 @@ class Form:
     seconds: ClassVar[float] = 600.0
     together: ClassVar[bool] = False
     for_others: ClassVar[bool] = False
+    is_check: ClassVar[bool] = False
     proof: ClassVar[str] = ""
 
     def refusal(self, op: Op) -> tuple[str, str]:

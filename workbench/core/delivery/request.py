@@ -66,6 +66,7 @@ def delivery_job(
         build.torch_library,
         platforms=tuple(platform.name for platform in platforms),
         glibc=glibc,
+        key=state.keys.get("export", ""),
     )
     seconds = form.seconds + _PLATFORM_SECONDS * len(platforms)
     limits = msgspec.structs.replace(job.limits, seconds=seconds)

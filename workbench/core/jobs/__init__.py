@@ -8,7 +8,8 @@ with exactly one ``JobEnded``, whatever its child did.
 from __future__ import annotations
 
 from workbench.core.jobs.base import BaseJob, Limits
-from workbench.core.jobs.comparing import DivergenceJob, PictureJob, ProfileJob
+from workbench.core.jobs.compared import Difference, OutputParity, Rounding, SkippedCase
+from workbench.core.jobs.comparing import DivergenceJob, ElsewhereJob, PictureJob, ProfileJob
 from workbench.core.jobs.debugging import (
     DEBUG_RUNTIMES,
     DebugGo,
@@ -24,6 +25,7 @@ from workbench.core.jobs.debugging import (
 )
 from workbench.core.jobs.delivered import DeliverResult, DeliveryCheck
 from workbench.core.jobs.divergence import ComparedValue, DivergenceResult
+from workbench.core.jobs.elsewhere import ElsewhereResult, ElsewhereRow
 from workbench.core.jobs.events import (
     ASKING_LIBRARY,
     LOADING_MODULE,
@@ -91,7 +93,6 @@ from workbench.core.jobs.results import (
     CaptureResult,
     CellScriptResult,
     CompareResult,
-    Difference,
     DraftReferenceResult,
     ExamplesResult,
     ExportedCase,
@@ -99,15 +100,12 @@ from workbench.core.jobs.results import (
     GraphResult,
     ModelNodesResult,
     ModuleExportResult,
-    OutputParity,
     ReferenceDraft,
     Result,
-    Rounding,
     RunResult,
     RuntimeResult,
     SchemaArg,
     SchemasResult,
-    SkippedCase,
     TorchSchema,
 )
 from workbench.core.jobs.sizes import SizesJob
@@ -155,6 +153,9 @@ __all__ = [
     "DraftReferenceJob",
     "DraftReferenceResult",
     "Element",
+    "ElsewhereJob",
+    "ElsewhereResult",
+    "ElsewhereRow",
     "Event",
     "ExamplesJob",
     "ExamplesResult",

@@ -1,13 +1,16 @@
-"""Jobs that look closer at what a run gave: where values begin to differ, and each element of an output."""
+"""Jobs that compare what was run: where values begin to differ, each element of an output, another machine's."""
 
 from __future__ import annotations
 
+import msgspec
+
 from workbench.core.jobs.base import BaseJob, Limits
-from workbench.core.jobs.results import ExportedCase, OutputParity
+from workbench.core.jobs.compared import OutputParity
+from workbench.core.jobs.results import ExportedCase
 from workbench.core.session import USUAL_SESSION, Session
 from workbench.core.tolerance import USUAL, Tolerances
 
-__all__ = ["DivergenceJob", "PictureJob", "ProfileJob"]
+__all__ = ["DivergenceJob", "ElsewhereJob", "PictureJob", "ProfileJob"]
 
 
 class DivergenceJob(BaseJob, frozen=True):
@@ -31,6 +34,27 @@ class DivergenceJob(BaseJob, frozen=True):
     custom: tuple[str, ...] = ()
     shared: str = ""
     tolerances: Tolerances = USUAL
+    limits: Limits = Limits()
+
+
+class ElsewhereJob(BaseJob, frozen=True):
+    """Compare the outputs that a result of another machine carries. Nothing of the op's is run.
+
+    Attributes:
+        file: what a check folder's program has written.
+        cases: those that were exported here, the main one first.
+        tolerances: as those of ``RunJob``.
+        shared: of each runtime, why its result is no check of PyTorch's here; empty if it is.
+    """
+
+    host = "ort"
+    stages = ("elsewhere",)
+    doing = "comparing what another machine gave"
+
+    file: str
+    cases: tuple[ExportedCase, ...]
+    tolerances: Tolerances = USUAL
+    shared: dict[str, str] = msgspec.field(default_factory=dict)
     limits: Limits = Limits()
 
 

@@ -8,14 +8,15 @@ import msgspec
 
 from workbench.core.cells.cell import Cell, CellFiles
 from workbench.core.jobs.base import BaseJob, Limits
-from workbench.core.jobs.comparing import DivergenceJob, PictureJob, ProfileJob
+from workbench.core.jobs.compared import OutputParity
+from workbench.core.jobs.comparing import DivergenceJob, ElsewhereJob, PictureJob, ProfileJob
 from workbench.core.jobs.graphs import GraphDiffJob, GraphViewJob
 from workbench.core.jobs.library_ops import LibraryJob, LibrarySchemasJob
 from workbench.core.jobs.message import Message
 from workbench.core.jobs.onnx_operator import OperatorJob
 from workbench.core.jobs.own_models import ApplyJob, ModelNodesJob, ModuleExportJob
 from workbench.core.jobs.previewed import PreviewJob
-from workbench.core.jobs.results import ExportedCase, OutputParity, TorchSchema
+from workbench.core.jobs.results import ExportedCase, TorchSchema
 from workbench.core.jobs.sizes import SizesJob
 from workbench.core.jobs.timing import TimeJob
 from workbench.core.op import Op
@@ -280,6 +281,8 @@ class DeliverJob(BaseJob, frozen=True):
             this machine alone where there are none.
         glibc: the oldest that those for Linux are built for.
         built: platform → its library, once it is built.
+        key: the digest of what the cases depend on (``stage_keys``), by which a result that comes
+            back is known.
     """
 
     host = "ort"
@@ -303,6 +306,7 @@ class DeliverJob(BaseJob, frozen=True):
     platforms: tuple[str, ...] = ()
     glibc: str = ""
     built: dict[str, str] = msgspec.field(default_factory=dict)
+    key: str = ""
     limits: Limits = Limits(seconds=600.0)
 
     @property
@@ -370,6 +374,7 @@ Job = (
     | ModuleExportJob
     | ApplyJob
     | RuntimeJob
+    | ElsewhereJob
     | DraftReferenceJob
     | GraphDiffJob
     | GraphViewJob

@@ -22,6 +22,7 @@ class Nothing(OrtSide):
     fix = "No kernel is needed"
     takes_custom = False
     makes_library = False
+    devices = ("cpu", "cuda")
     nothing = "Nothing is generated: the mapping needs no kernel in ONNX Runtime."
 
 

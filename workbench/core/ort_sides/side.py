@@ -30,6 +30,7 @@ class OrtSide:
         takes_module: the user has a compiled function that takes the op's arguments.
         is_prebuilt: the op library is there already, as a file or in a Python package.
         is_compared: ONNX Runtime runs the model here, and its numbers are compared.
+        devices: on which its nodes can run, as torch calls them.
         nothing: why the binding that others have generated is not.
     """
 
@@ -46,6 +47,7 @@ class OrtSide:
     takes_module: ClassVar[bool] = False
     is_prebuilt: ClassVar[bool] = False
     is_compared: ClassVar[bool] = True
+    devices: ClassVar[tuple[str, ...]] = ("cpu",)
     nothing: ClassVar[str] = ""
 
     @property

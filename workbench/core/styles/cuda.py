@@ -25,7 +25,7 @@ class Cuda(Style):
     parameters = "views"
     suffixes = (".cu",)
     file = "kernel.cu"
-    device = "cuda"
+    devices = ("cuda",)
     asks_head = True
     ort = "portable"
     library = LibraryPlan((CUDA_KERNEL, TORCH_GLUE, TORCH_LIBRARY), links_torch=True)

@@ -24,6 +24,7 @@ class Installed(Style):
     suffixes = ()
     file = ""
     loaded_as = "package"
+    devices = ("cpu", "cuda")
     nothing = "Nothing is compiled: torch or a package brings the op."
 
 

@@ -75,7 +75,7 @@ class Style:
         loaded_as: how PyTorch gets it: from a ``library`` that registers the op, a Python
             extension ``module``, a Python ``class``, a ``session`` of ONNX Runtime, or a ``package`` that
             has it.
-        device: where the kernel in its file runs: the ``cpu``, or a GPU by ``cuda``.
+        devices: where the kernel in its file runs, as torch calls it: the ``cpu``, a GPU by ``cuda``.
         registers_itself: the kernel's file says what torch is to register.
         takes_module: a compiled module that ``[ort]`` names computes.
         ort: how ONNX Runtime runs it at first, see ``ort_sides``.
@@ -104,7 +104,7 @@ class Style:
     parameters: ClassVar[Literal["", "views", "tensors"]] = ""
     asks_head: ClassVar[bool] = False
     loaded_as: ClassVar[Literal["library", "module", "class", "session", "package"]] = "library"
-    device: ClassVar[Literal["cpu", "cuda"]] = "cpu"
+    devices: ClassVar[tuple[str, ...]] = ("cpu",)
     registers_itself: ClassVar[bool] = False
     takes_module: ClassVar[bool] = False
     ort: ClassVar[str] = "bridge"
@@ -133,7 +133,7 @@ class Style:
     @property
     def needs_gpu(self) -> bool:
         """Whether nothing of it runs on a CPU: it is built and exported everywhere, and run on a GPU."""
-        return self.device == "cuda"
+        return "cpu" not in self.devices
 
     @property
     def kernels(self) -> tuple[UnitPlan, ...]:

@@ -49,7 +49,11 @@ _TEXTS = ("__init__.py", "__main__.py", "_torch_side.py")
 
 
 def write_package(
-    job: DeliverJob, package: Package, folder: Path, built_there: bool = False
+    job: DeliverJob,
+    package: Package,
+    folder: Path,
+    built_there: bool = False,
+    other_code: bool = False,
 ) -> None:
     """Write it.
 
@@ -58,6 +62,7 @@ def write_package(
         package: what it is called.
         folder: where its own folder is made.
         built_there: its libraries are built where it is installed, for the torch that is there.
+        other_code: as that of ``write_case``.
 
     Raises:
         UserError: kind ``deliver``; the ops cannot be in one package.
@@ -77,7 +82,7 @@ def write_package(
         home / "_torch_calls.py",
     )
     for part in job.parts:
-        _write_op(part, home / _folder(part.op), built_there)
+        _write_op(part, home / _folder(part.op), built_there, other_code)
     library = None if built_there else joined(job)
     if library is not None:
         strip(library, home / JOINED)
@@ -229,7 +234,7 @@ def _tried(part: DeliverJob) -> dict[str, object]:
 # -- one op -----------------------------------------------------------------------------
 
 
-def _write_op(part: DeliverJob, folder: Path, built_there: bool) -> None:
+def _write_op(part: DeliverJob, folder: Path, built_there: bool, other_code: bool) -> None:
     op, home = part.op, Path(part.folder)
     folder.mkdir()
     (folder / "__init__.py").touch()
@@ -251,7 +256,7 @@ def _write_op(part: DeliverJob, folder: Path, built_there: bool) -> None:
         if not (data / found.model).exists():
             copy_model(Path(found.case.model), data / found.model)
         (data / found.folder).mkdir()
-        write_case(op, found.case, data / found.model, data / found.folder)
+        write_case(op, found.case, data / found.model, data / found.folder, other_code)
         _write_call(part, found.case, data / found.folder)
 
 

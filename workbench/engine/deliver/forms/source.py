@@ -4,13 +4,10 @@ editable.
 
 from __future__ import annotations
 
-import json
 import platform
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-
-import msgspec
 
 import workbench
 from workbench.core.codegen.templates import render
@@ -21,23 +18,10 @@ from workbench.core.op_state import STATUS_WORDS
 from workbench.core.parity import UNVERIFIED
 from workbench.engine.compilers import of_system
 from workbench.engine.deliver.fresh_place import FreshPlace
-from workbench.engine.deliver.needs import needed_packages, oldest_runtime
-from workbench.engine.deliver.package import (
-    JOINED,
-    joined_files,
-    libraries,
-    summary,
-    write_package,
-)
-from workbench.engine.deliver.source_files import (
-    INCLUDE,
-    Built,
-    write_headers,
-    write_joined,
-    write_sources,
-)
+from workbench.engine.deliver.needs import needed_packages
+from workbench.engine.deliver.package import libraries, summary, write_package
+from workbench.engine.deliver.setup_files import write_setup
 from workbench.engine.deliver.writer import Writer
-from workbench.engine.onnx.onnx_file import read_model
 from workbench.engine.toolchain import version_of
 
 __all__ = ["WRITER"]
@@ -54,30 +38,7 @@ class SourceWriter(Writer):
     def write(self, job: DeliverJob, folder: Path) -> None:
         package = _package(job)
         write_package(job, package, folder, built_there=True)
-        made: list[Built] = []
-        for part in job.parts:
-            made += write_sources(part, f"{package.module}._{part.op.name}", folder)
-        if files := joined_files(job):
-            made.append(write_joined(files, JOINED, package.module, folder))
-        if made:
-            write_headers(folder)
-        modules = [package.module, *(f"{package.module}._{p.op.name}" for p in job.parts)]
-        oldest = [
-            oldest_runtime(p, read_model(Path(c.model)))[0] for p in job.parts for c in p.cases[:1]
-        ]
-        values = {
-            "package": package,
-            "libraries": [_plain(library) for library in made],
-            "include": INCLUDE,
-            "summary": json.dumps(summary(job.parts), ensure_ascii=False),
-            "packages": [json.dumps(name) for name in modules],
-            "oldest": max(oldest, key=lambda version: int(version.partition(".")[2])),
-        }
-        for text in ("pyproject.toml", *(["setup.py"] if made else [])):
-            written = render(f"delivery/source/{text}.j2", **values)
-            (folder / text).write_text(written, encoding="utf-8")
-        # pip asks for it before it is known what was checked.
-        (folder / "README.md").write_text(f"# {package.name}\n", encoding="utf-8")
+        write_setup(job, package, folder)
 
     def check(self, job: DeliverJob, place: FreshPlace) -> Sequence[DeliveryCheck]:
         compiler = of_system()
@@ -131,10 +92,3 @@ WRITER = SourceWriter()
 
 def _package(job: DeliverJob) -> Package:
     return Package(job.package or job.op.name, job.version or DEFAULT_VERSION)
-
-
-def _plain(library: Built) -> dict[str, object]:
-    """As ``setup.py`` has it."""
-    found = msgspec.to_builtins(library)
-    found["cxx"] = found.pop("flags")
-    return {key: list(v) if isinstance(v, (list, tuple)) else v for key, v in found.items()}
