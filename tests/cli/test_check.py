@@ -8,6 +8,8 @@ from pathlib import Path
 from tests.cli.conftest import Run
 from tests.conftest import TWICE_TOML, UNVERIFIED_TOML, MakeOp
 from tests.large import large
+from tests.ops.declared import EXPORTERS
+from tests.ops.test_declared_examples import IN_RANGE, RANDOM, RANDOM_KERNEL
 
 UNROLLED = """
 #include <workbench/tensor.h>
@@ -142,3 +144,17 @@ def test_what_is_wrong_where_two_levels_meet_is_told_by_these(
     assert finding["factor"] == "element types and values"
     assert finding["levels"] == ["float64 and inf"]
     assert '--script "element types: float64, values: inf"' in done.stdout
+
+
+def test_a_check_of_an_op_with_a_random_output_proves_nothing(
+    make_op: MakeOp, run: Run, tmp_path: Path
+) -> None:
+    """Its elements are not compared, so no cell says that the op is right, whatever else agrees."""
+    toml = RANDOM.replace("EXPORTER", EXPORTERS[0]).replace("HOLDS", IN_RANGE)
+    written = tmp_path / "report.json"
+    run("check", make_op(toml, RANDOM_KERNEL), "--json", str(written))
+    (report,) = json.loads(written.read_text())["ops"]
+    assert report["status"] == "unverified"
+    plain = [cell for cell in report["cells"] if "look" not in cell["levels"]]
+    assert {cell["status"] for cell in plain} == {"alike"}
+    assert any("is random" in note for note in report["notes"])

@@ -347,6 +347,11 @@ class Op(Declared, frozen=True):
         return Tolerances(usual, {name: t for name, t in own.items() if t.is_given}, random)
 
     @property
+    def is_random(self) -> bool:
+        """Whether an output is drawn anew in each call, so that nothing proves the op whole."""
+        return any(o.random for o in self.outputs)
+
+    @property
     def tensors(self) -> tuple[Arg, ...]:
         """The tensor arguments, in order; lists of tensors are not among them."""
         return tuple(a for a in self.args if a.is_tensor)

@@ -246,9 +246,9 @@ class Reference(Declared, frozen=True):
         str,
         key(
             "Holds",
-            "Python that must be true of the results of each runtime: over arguments and outputs as "
-            "NumPy's arrays, with np in scope. It proves less than values would: an op of which nothing "
-            "else is known stays unverified.",
+            "Python that must be true of the results of each runtime on the declared examples: over "
+            "arguments and outputs as NumPy's arrays, with np in scope. It proves less than values would: "
+            "an op of which nothing else is known stays unverified.",
             placeholder="(0 <= y).all() and abs(y.mean() - 0.5) < 0.05",
         ),
     ] = ""

@@ -385,4 +385,4 @@ class Check:
         simpler = self._simplifier.cells
         cells = gathered(self.plan.cells, self._passes, simpler, self._outcomes)
         notes = (*self.plan.left_out, *self._notes)
-        return summed_up(self.op.name, cells, notes, self._error, self._cancelled)
+        return summed_up(self.op, cells, notes, self._error, self._cancelled)

@@ -20,6 +20,7 @@ from workbench.core.cells import (
 from workbench.core.checking.report import CellReport, CheckReport, findings, made, refusals
 from workbench.core.checking.under_way import Look
 from workbench.core.errors import Problem
+from workbench.core.op import Op
 from workbench.core.parity import PYTORCH, RUNTIME, UNVERIFIED
 
 __all__ = ["gathered", "summed_up"]
@@ -29,6 +30,12 @@ Outcomes = Mapping[str, Mapping[int, CellOutcome]]
 _UNPROVEN = (
     "nothing independent says what the op should give: add a [reference], else a kernel that is "
     "wrong in the same way everywhere agrees with itself"
+)
+
+
+_RANDOM = (
+    "an output is random: its elements are not compared, and reference.holds is of the declared "
+    "examples, which verify runs"
 )
 
 
@@ -54,7 +61,7 @@ def gathered(
 
 
 def summed_up(
-    op: str,
+    op: Op,
     cells: tuple[CellReport, ...],
     notes: Iterable[str],
     error: Problem | None,
@@ -63,7 +70,7 @@ def summed_up(
     """The report of these cells.
 
     Args:
-        op: its name.
+        op: the declaration.
         cells: the one that is as declared first.
         notes: what was left out from the beginning.
         error: why nothing could be checked.
@@ -73,9 +80,10 @@ def summed_up(
     for cell in cells:
         counts[cell.status] = counts.get(cell.status, 0) + 1
     elements = sum(c.elements for c in cells)
-    unproven = [_UNPROVEN] if error is None and not elements else []
+    why = _RANDOM if op.is_random else _UNPROVEN
+    unproven = [why] if error is None and not elements else []
     return CheckReport(
-        op,
+        op.name,
         _status(cells, counts, error, cancelled),
         counts,
         elements,

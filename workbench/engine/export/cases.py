@@ -112,6 +112,8 @@ class CaseWriter:
         callee = Callee(op, self._torch_op.call, self._torch_op.overload)
         sample = sample_model(op, self._folder, examples.values, callee)
         case = self._computed(op, sample, callee, examples)
+        if problem := broken_promise(op, examples.values, case.outputs, PYTORCH):
+            raise UserError.of([problem])
         served = next((f for f in self._files if f.serves(op, sample, case.outputs)), None)
         if served is not None:
             served.sizes.saw(sample)
@@ -135,8 +137,6 @@ class CaseWriter:
                 where = f" (case {examples.name})" if examples.name else ""
                 self._tell(f"{RUNNING_REFERENCE}{where}")
             expected, vouched = expected_outputs(op, self._folder, callee)
-        if problem := broken_promise(op, examples.values, outputs, PYTORCH):
-            raise UserError.of([problem])
         budget = None
         if examples.expected is None and has_budgets(op):
             seconds = time.monotonic() - start

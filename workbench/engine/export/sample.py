@@ -17,7 +17,7 @@ from workbench.engine.host.copies import no_copies
 from workbench.engine.host.user_code import MISTAKES, load_function, place_in
 from workbench.engine.values.examples import example_array, example_values, is_tensor_list
 from workbench.engine.values.layouts import layout_of
-from workbench.engine.values.tensors import to_tensor
+from workbench.engine.values.tensors import to_array, to_tensor
 
 __all__ = [
     "Callee",
@@ -66,8 +66,9 @@ class Sample:
         """
         found = dict(self.tensors)
         for name, other in self.aliases.items():
-            if torch.equal(_bytes(found[name]), _bytes(found[other])):  # other inputs may differ
-                found[name] = found[other]
+            one, another = to_array(found[name]), to_array(found[other])
+            if one.shape == another.shape and one.tobytes() == another.tobytes():
+                found[name] = found[other]  # other inputs, of a check say, may differ
         return list(found.values())
 
     def with_values(self, op: Op, values: Values) -> Sample:
@@ -172,10 +173,6 @@ def _aliases(op: Op, tensors: dict[str, torch.Tensor]) -> dict[str, str]:
     names = {e.arg: e.model_input for e in op.model.inputs}
     pairs = ((e.model_input, names.get(e.same_as, "")) for e in op.model.inputs if e.same_as)
     return {name: other for name, other in pairs if name in tensors and other in tensors}
-
-
-def _bytes(tensor: torch.Tensor) -> torch.Tensor:
-    return tensor.contiguous().reshape(-1).view(torch.uint8)
 
 
 def _one_call(
