@@ -279,6 +279,11 @@ run on {when}</source>
    <translation> 若算子的每个参数只有一种元素类型，它们可以不同。</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/compile/include_roots.py" />
+   <source> and in </source>
+   <translation> 和 </translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/forms/loss_note.py" />
    <source> and the </source>
    <translation>以及</translation>
@@ -1148,7 +1153,12 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/core/check/model.py" />
    <source>'{arg}' is the tensor of '{arg2}', and has another {name}</source>
-   <translation>“{arg}”就是“{arg2}”的张量，但 {name} 不同</translation>
+   <translation>“{arg}”就是“{arg2}”的张量，却有不同的 {name}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/check/branch.py" />
+   <source>'{branch}' names no tensor</source>
+   <translation>“{branch}”没有指明任何张量</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/web/monaco_view.py" />
@@ -1236,6 +1246,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>“{function}”不是函数名</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/delivery/check.py" />
+   <source>'{given}' is a list of tensors, and a package is given a fixed number of outputs</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/core/signature.py" />
    <source>'{given}' is a list of tensors, and {what} is given a fixed number of outputs here</source>
    <translation>'{given}' 是张量列表，而 {what} 在这里只能有固定数量的输出</translation>
@@ -1264,6 +1279,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/core/cells/scripts.py" />
    <source>'{levels}' is this program's own way to look at a kernel</source>
    <translation>“{levels}”是本程序自己查看内核的方式</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/check/branch.py" />
+   <source>'{listed}' is a list of tensors, which no run-time branch gives</source>
+   <translation>“{listed}”是张量列表，运行时分支不能给出它</translation>
   </message>
   <message>
    <location filename="../../workbench/core/delivery/tensorrt.py" />
@@ -1406,6 +1426,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>“{name}”的默认值 {default} 不是普通值</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/deliver/elsewhere_job.py" />
+   <source>'{name}' has {len} bytes, which is no {dtype}{list}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/core/shape_rule/evaluate.py" />
    <source>'{name}' has {len} dimensions, not one</source>
    <translation>“{name}”有 {len} 维，不是一维</translation>
@@ -1526,6 +1551,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>“{name}”不是属性名</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/check/branch.py" />
+   <source>'{name}' is no bool</source>
+   <translation>“{name}”不是 bool</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/applying/meaning.py" />
    <source>'{name}' is no constant in the model</source>
    <translation>“{name}”在模型中不是常量</translation>
@@ -1586,6 +1616,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>“{name}”在用例中不是张量</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/check/branch.py" />
+   <source>'{name}' is no tensor that is known before this node</source>
+   <translation>“{name}”不是在此节点之前已知的张量</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/check/fallback.py" />
    <source>'{name}' is no variant of the op</source>
    <translation>“{name}”不是算子的变体</translation>
@@ -1618,12 +1653,17 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/core/parity.py" />
    <source>'{name}' is random: its shape and element type are right, its elements were not compared</source>
-   <translation>“{name}”是随机的：其形状和元素类型正确，元素未作比较</translation>
+   <translation>“{name}”是随机的：其形状和元素类型正确，其元素未经比较</translation>
   </message>
   <message>
    <location filename="../../workbench/core/check/mapping.py" />
    <source>'{name}' is the attribute that tells the length of a list</source>
    <translation>'{name}' 是表示列表长度的属性</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/deliver/elsewhere_job.py" />
+   <source>'{name}' is too large for the result to carry: that it {said} is what the program there says, and was not compared here</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/engine/export/other_sizes.py" />
@@ -1726,6 +1766,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>“{name}”在规则中另有含义</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/compile/include_roots.py" />
+   <source>'{name}' names no root of headers</source>
+   <translation>“{name}”没有指明任何头文件根目录</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/codegen/device.py" />
    <source>'{name}' reaches the node {op_type} as an input that has to be a constant</source>
    <translation>“{name}”作为必须为常量的输入到达节点 {op_type}</translation>
@@ -1763,7 +1808,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/core/runtimes/openvino.py" />
    <source>'{narrow}' has floating-point numbers of 8 bits, and OpenVINO is given none here</source>
-   <translation>“{narrow}”含 8 位浮点数，这里不向 OpenVINO 提供</translation>
+   <translation>“{narrow}”是 8 位浮点数，此处不向 OpenVINO 提供这种数</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/arguments.py" />
@@ -1854,6 +1899,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/importers/drafts/draft.py" />
    <source>'{relative}' leads out of the op's folder</source>
    <translation>“{relative}”指向算子文件夹之外</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/compile/include_roots.py" />
+   <source>'{root}' is no root of headers that is known here</source>
+   <translation>“{root}”不是此处已知的头文件根目录</translation>
   </message>
   <message>
    <location filename="../../workbench/core/check/model.py" />
@@ -2022,8 +2072,8 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/gui/mapping/mapping_graph.py" />
-   <source>, if {when}</source>
-   <translation>，如果 {when}</translation>
+   <source>, if {value}</source>
+   <translation>，如果 {value}</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/checks/map_card.py" />
@@ -2289,6 +2339,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/gui/new_op/destination_form.py" />
    <source>A &amp;new project in</source>
    <translation>新建项目于(&amp;N)</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/kernel.py" />
+   <source>A CUDA file with the same function for GPUs, with a const wb::CudaContext&amp; as its first parameter. The op runs on both then: PyTorch and ONNX Runtime choose by where its tensors are.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/core/styles/python.py" />
@@ -2596,9 +2651,19 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>torch 扩展不是算子库：请传递为 ONNX Runtime 构建的库。</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/mapping.py" />
+   <source>A truth value that the graph computes, a tensor of one bool: large, or not large. The node is run only if it holds. The nodes of both branches of one value stand together and become an If; the names that both branches give are its outputs.</source>
+   <translation>由图计算出的真值，即只含一个 bool 的张量：“large”或“not large”。仅当它成立时才运行该节点。同一个值的两个分支的节点放在一起，成为一个 If；两个分支都给出的名称是它的输出。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/styles/portable.py" />
    <source>A typed C++ function over light tensor views. It is compiled once, and the same code runs in PyTorch and in ONNX Runtime.</source>
    <translation>处理轻量张量视图的带类型 C++ 函数。编译一次，同样的代码在 PyTorch 和 ONNX Runtime 中运行。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/styles/cuda.py" />
+   <source>A typed function over light tensor views in a .cu file, for PyTorch and for ONNX Runtime's CUDA provider. It is compiled and exported without a GPU, and run with one. A kernel for the CPU, too, is a portable one that names this file in kernel.cuda.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/core/check/attribute.py" />
@@ -2829,6 +2894,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/engine/run/library_check.py" />
    <source>Add the element type to the op's declaration, or cast the inputs in the model.</source>
    <translation>请将该元素类型加入算子的声明，或在模型中转换输入的类型。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/check/branch.py" />
+   <source>Add the nodes for it, Identity at least: branch = "{lacking}".</source>
+   <translation>请为它添加节点，至少一个 Identity：branch = "{lacking}"。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/fixes/interface.py" />
@@ -3088,7 +3158,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/core/example.py" />
    <source>Another argument whose example this is: both runtimes are given one tensor for the two, in one place of memory. Shape, element type and dynamic axes are as there.</source>
-   <translation>另一个参数，其示例就是这一个：两个运行时都会得到同一个张量、同一块内存。形状、元素类型和动态轴与那里相同。</translation>
+   <translation>与之共用示例的另一个参数：两个运行时对这两个参数都只得到同一个张量，位于内存的同一处。形状、元素类型和动态轴与那里相同。</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/host/stack.py" />
@@ -3246,6 +3316,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/gui/forms/node_inputs.py" />
    <source>As text</source>
    <translation>以文本表示</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/check/branch.py" />
+   <source>Ask for that in a condition: when.</source>
+   <translation>请在条件中询问：when。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/new_op/library_page.py" />
@@ -3576,6 +3651,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/engine/build/hints.py" />
    <source>CUDA's toolkit is not installed here. {how_to_add}. Keep what needs it in a .cu file, or behind #ifdef WITH_CUDA, which is defined where CUDA files are linked.</source>
    <translation>本机没有安装 CUDA 工具包。{how_to_add}。请把需要它的代码放在 .cu 文件中，或放在 #ifdef WITH_CUDA 之后；链接 CUDA 文件时会定义该宏。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/styles/portable.py" />
+   <source>CUDA: the kernel's translation unit</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/engine/compilers.py" />
@@ -3918,6 +3998,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>再次检查</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/delivery/check.py" />
+   <source>Check folder</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/gui/hosts/workers_process.py" />
    <source>Check it again, or without workers.</source>
    <translation>请再次检查，或不用工作进程。</translation>
@@ -4145,7 +4230,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/engine/export/eager.py" />
    <source>Choose example inputs with which nothing is random, e.g. p = 0 or training = False; or set random = true for the output.</source>
-   <translation>请选择不产生随机性的示例输入，例如 p = 0 或 training = False；或为该输出设置 random = true。</translation>
+   <translation>请选择不涉及随机的示例输入，例如 p = 0 或 training = False；或为该输出设置 random = true。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/forms/node_card.py" />
@@ -4180,7 +4265,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/core/check/model.py" />
    <source>Choose one of: {value}.</source>
-   <translation>请选择其一：{value}。</translation>
+   <translation>请从中选择：{value}。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/mapping/operator_browser.py" />
@@ -4338,6 +4423,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>比较</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/check/branch.py" />
+   <source>Compare it first, e.g. with the node Greater, or declare dtype = "bool".</source>
+   <translation>请先比较它，例如用节点 Greater，或声明 dtype = "bool"。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/graph/divergence.py" />
    <source>Compare the &amp;values</source>
    <translation>比较值(&amp;V)</translation>
@@ -4386,6 +4476,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/gui/new_op/blank_page.py" />
    <source>Compiled &amp;module</source>
    <translation>编译好的模块(&amp;M)</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/ops/status.py" />
+   <source>Compiled and exported, not run</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/gui/editor/skeletons.py" />
@@ -4453,6 +4548,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>目录</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/codegen/cpp.py" />
+   <source>Context</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/gui/ops/take_away.py" />
    <source>Copied as C++: one file, to be linked with libonnxruntime. Deliver makes the folder that it runs in.</source>
    <translation>已复制为 C++：一个文件，需与 libonnxruntime 链接。“交付”会生成它运行所需的文件夹。</translation>
@@ -4516,6 +4616,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/gui/look/code_view.py" />
    <source>Copy the code</source>
    <translation>复制代码</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/deliver/elsewhere_job.py" />
+   <source>Copy the file whole.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/gui/window/shortcuts.py" />
@@ -4615,7 +4720,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/engine/parity/holds.py" />
    <source>Correct the kernel, or what is said to be true.</source>
-   <translation>请更正内核，或更正声称成立的条件。</translation>
+   <translation>请更正内核，或更正所声称成立的条件。</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/export/explained.py" />
@@ -4641,6 +4746,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/engine/export/eager.py" />
    <source>Correct the output's element type and shape rule on the Signature page.</source>
    <translation>请在签名页更正该输出的元素类型和形状规则。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/export/eager.py" />
+   <source>Correct the reference, or the output's element type and shape rule.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/engine/export/reference.py" />
@@ -4688,7 +4798,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请在内核页创建它，或更正名称。</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/build/sources.py" />
+   <location filename="../../workbench/core/compile/include_roots.py" />
    <source>Create it, or correct kernel.include in op.toml.</source>
    <translation>请创建它，或更正 op.toml 中的 kernel.include。</translation>
   </message>
@@ -4908,6 +5018,16 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>再交付一个(&amp;A)</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/deliver/elsewhere_job.py" />
+   <source>Deliver a check folder anew, and run that one.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../workbench/core/elsewhere/report.py" />
+   <source>Deliver a check folder of it as it is now (deliver --form check), and run that one.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/engine/deliver/package.py" />
    <source>Deliver both of them.</source>
    <translation>请两个都交付。</translation>
@@ -4916,6 +5036,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/core/delivery/wheel.py" />
    <source>Deliver it as a folder for ONNX Runtime, or write a kernel for PyTorch.</source>
    <translation>请交付为 ONNX Runtime 文件夹，或为 PyTorch 编写内核。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/delivery/check.py" />
+   <source>Deliver it as a folder for ONNX Runtime, which checks itself.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/core/delivery/source.py" />
@@ -5574,8 +5699,8 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/core/kernel.py" />
-   <source>Folders of headers, in the op's folder.</source>
-   <translation>头文件所在的文件夹，位于算子的文件夹中。</translation>
+   <source>Folders of headers, in the op's folder; @mylib is one outside of it that project.toml names under [roots], @mylib/detail a folder in that.</source>
+   <translation>头文件所在的文件夹，位于算子的文件夹中；@mylib 是其外的一个，由 project.toml 在 [roots] 下指明，@mylib/detail 是其中的一个文件夹。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/applying/request.py" />
@@ -5813,14 +5938,24 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请给出相对于 op.toml 的路径。</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/check/branch.py" />
+   <source>Give a result of each branch the same name: it is what the If gives.</source>
+   <translation>请给每个分支的一个结果起相同的名称：它就是 If 给出的结果。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/elf.py" />
    <source>Give a shared library (.so) with custom ops for ONNX Runtime, or ops for torch.</source>
    <translation>请给出含有 ONNX Runtime 自定义算子或 torch 算子的共享库（.so）。</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/deliver/elsewhere_job.py" />
+   <source>Give a smaller case, too.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/core/dtypes.py" />
    <source>Give a tensor of real numbers whose last axis has the real and the imaginary part: torch.view_as_real(x) in PyTorch.</source>
-   <translation>请给出实数张量，其最后一个轴为实部和虚部：在 PyTorch 中为 torch.view_as_real(x)。</translation>
+   <translation>请提供最后一个轴为实部和虚部的实数张量：在 PyTorch 中为 torch.view_as_real(x)。</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/drafts/from_test.py" />
@@ -5863,6 +5998,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请让每个标志各占一个字符串。</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/check/branch.py" />
+   <source>Give each tensor a name of its own.</source>
+   <translation>请给每个张量单独起名。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/onnx/graph.py" />
    <source>Give every node of the mapping that is no standard operator a domain of its own.</source>
    <translation>请给映射中每个非标准算子的节点自己的域。</translation>
@@ -5875,7 +6015,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/core/dtypes.py" />
    <source>Give float8_e4m3fn or float8_e5m2.</source>
-   <translation>请给出 float8_e4m3fn 或 float8_e5m2。</translation>
+   <translation>请使用 float8_e4m3fn 或 float8_e5m2。</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/applying/apply.py" />
@@ -5885,7 +6025,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/core/dtypes.py" />
    <source>Give int8, or two elements packed in a byte of uint8.</source>
-   <translation>请给出 int8，或将两个元素打包在一个 uint8 字节中。</translation>
+   <translation>请使用 int8，或将两个元素打包在一个 uint8 字节中。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/check/interface.py" />
@@ -5906,6 +6046,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/core/check/mapping.py" />
    <source>Give it a domain of your own, e.g. custom::{value}.</source>
    <translation>请给它您自己的域，例如 custom::{value}。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/export/torch_op.py" />
+   <source>Give it a kernel for the CPU, too: the portable style, with this file in kernel.cuda.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/core/fixes/model.py" />
@@ -5930,7 +6075,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/core/check/model.py" />
    <source>Give it that of '{arg}'.</source>
-   <translation>请使其与“{arg}”相同。</translation>
+   <translation>请采用“{arg}”的值。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/fixes/interface.py" />
@@ -5973,7 +6118,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请给出较小的尺寸，或以文件给出输入。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/signature.py" />
+   <location filename="../../workbench/core/delivery/check.py" />
    <source>Give that many tensors, or one that holds them all.</source>
    <translation>请返回这么多张量，或用一个张量包含全部内容。</translation>
   </message>
@@ -6299,11 +6444,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/gui/forms/node_card.py" />
-   <source>If {when}</source>
-   <translation>如果 {when}</translation>
+   <source>If {condition}</source>
+   <translation>如果 {condition}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/mapping.py" />
+   <location filename="../../workbench/core/ort.py" />
    <source>Implementation</source>
    <translation>实现</translation>
   </message>
@@ -6738,6 +6883,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>它已重新启动：请再次运行刚才的操作。</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/compile/include_roots.py" />
+   <source>It has lines such as mylib = "/opt/mylib/include".</source>
+   <translation>其中的行形如 mylib = "/opt/mylib/include"。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/graph/node_times.py" />
    <source>It has not run: run it first (F5).</source>
    <translation>尚未运行：请先运行（F5）。</translation>
@@ -7022,7 +7172,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/core/interface.py" />
    <source>Its elements are drawn anew in each call, so they are not compared: its shape and element type are, and reference.holds says what must be true of it.</source>
-   <translation>其元素在每次调用中重新抽取，因此不比较元素，而比较形状和元素类型；reference.holds 说明它必须满足的条件。</translation>
+   <translation>其元素在每次调用时重新抽取，因此不比较元素：只比较形状和元素类型，reference.holds 说明它必须满足什么。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/web/web_widget.py" />
@@ -7103,6 +7253,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/core/compile/providers.py" />
    <source>JSON for Modern C++</source>
    <translation>JSON for Modern C++</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/elsewhere/result.py" />
+   <source>Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/gui/panels/below.py" />
@@ -7264,7 +7419,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/core/runtimes/openvino.py" />
    <source>Let it be float16 or float32, too, and give an example.</source>
-   <translation>请让它也可为 float16 或 float32，并给出示例。</translation>
+   <translation>请让它也可以是 float16 或 float32，并给出示例。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/runtimes/openvino.py" />
@@ -7275,6 +7430,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/core/delivery/ncnn.py" />
    <source>Let it take float32, too.</source>
    <translation>请让它也接受 float32。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/check/branch.py" />
+   <source>Let the condition, or the branch, be of the nodes around it.</source>
+   <translation>请将条件或分支放在它周围的节点上。</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/onnx/onnx_case_outputs.py" />
@@ -7722,7 +7882,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>调用该算子的模型也无法编译。多半是由声明的形状和类型得出的 fake 内核与内核的行为不符。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/mapping.py" />
+   <location filename="../../workbench/core/ort.py" />
    <source>Module</source>
    <translation>模块</translation>
   </message>
@@ -7775,6 +7935,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/gui/window/shortcuts.py" />
    <source>Move the row, at its handle</source>
    <translation>移动行，在其手柄处</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/check/branch.py" />
+   <source>Move them behind each other.</source>
+   <translation>请将它们移到一起，前后相接。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/forms/record_row.py" />
@@ -7858,6 +8023,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/core/check/interface.py" />
    <source>Name a tensor that is always there.</source>
    <translation>请指定一个总是存在的张量。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/check/branch.py" />
+   <source>Name a tensor that is an argument, or that an earlier node gives.</source>
+   <translation>请指明一个作为参数的张量，或由前面的节点给出的张量。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/check/fallback.py" />
@@ -7966,6 +8136,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/core/check/kernel.py" />
+   <source>Name the C++ file here, and the CUDA file in kernel.cuda. For GPUs alone: style = "cuda".</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../workbench/core/check/kernel.py" />
    <source>Name the C++ file here, and the CUDA file in kernel.sources.</source>
    <translation>请在此指定 C++ 文件，CUDA 文件写在 kernel.sources 中。</translation>
   </message>
@@ -8005,6 +8180,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请指定导入时注册它的软件包：[kernel] 中的 package = …；或采用示例库中 schema 相同的算子。</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/elsewhere/result.py" />
+   <source>Name the result.json that check.py has written.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/core/fixes/mapping.py" />
    <source>Name them {join}</source>
    <translation>命名为 {join}</translation>
@@ -8029,7 +8209,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/core/mapping.py" />
    <source>Names for the results, empty for one that nobody uses; the op's outputs are among them. A list gives an output per tensor; of several each but the last has an attribute xs_count.</source>
-   <translation>结果的名称，无人使用的留空；算子的输出在其中。列表为每个张量给出一个输出；有多个列表时，除最后一个外每个都有属性 xs_count。</translation>
+   <translation>结果的名称，无人使用的留空；算子的输出在其中。列表的每个张量给出一个输出；有多个列表时，除最后一个外每个都有属性 xs_count。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/forms/node_fields.py" />
@@ -8501,6 +8681,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>其中没有任何内容运行过。本机运行该算子的 CPU C++ 代码。</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/build/cuda.py" />
+   <source>Nothing of it has run: no result here is its own.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/gui/new_op/cpp_page.py" />
    <source>Nothing to make an op of</source>
    <translation>没有可制作算子的内容</translation>
@@ -8720,7 +8905,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/core/dtypes.py" />
    <source>ONNX Runtime has no tensors of complex numbers, and no exporter of torch writes a node with them</source>
-   <translation>ONNX Runtime 没有复数张量，torch 的导出器也不会写出含复数的节点</translation>
+   <translation>ONNX Runtime 没有复数张量，torch 的导出器也不会写出带有复数张量的节点</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/run/explained.py" />
@@ -8806,11 +8991,6 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/core/ort_sides/bridge.py" />
    <source>ONNX Runtime's buffers are handed to the torch op. Nothing is rewritten, but libtorch must be installed where the model runs.</source>
    <translation>ONNX Runtime 的缓冲区直接交给 torch 算子。无需重写，但模型运行之处必须安装 libtorch。</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/core/dtypes.py" />
-   <source>ONNX Runtime's kernels on the processor have no such type</source>
-   <translation>ONNX Runtime 在处理器上的内核没有这种类型</translation>
   </message>
   <message>
    <location filename="../../workbench/core/compile/ort_headers.py" />
@@ -8963,7 +9143,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>最旧的 Linux glibc(&amp;G)</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/mapping.py" />
+   <location filename="../../workbench/core/ort.py" />
    <source>Oldest version</source>
    <translation>最旧版本</translation>
   </message>
@@ -8976,6 +9156,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/gui/forms/model_card.py" />
    <source>One call of the op</source>
    <translation>对算子的一次调用</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/styles/cuda.py" />
+   <source>One function that launches kernels, for PyTorch and ONNX Runtime on a GPU.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/core/styles/portable.py" />
@@ -9506,6 +9691,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>请将文件放入算子的文件夹，或写出从根目录开始的路径。</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/compile/include_roots.py" />
+   <source>Put the folder that is meant first, or leave the other one out.</source>
+   <translation>请将所指的文件夹放在前面，或去掉另一个。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/check/ort.py" />
    <source>Put what is for ONNX Runtime in a file of its own.</source>
    <translation>请将用于 ONNX Runtime 的内容放入单独的文件。</translation>
@@ -9524,6 +9714,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <location filename="../../workbench/core/delivery/wheel.py" />
    <source>PyTorch has ONNX Runtime compute it, for which a package of torch ops has no form</source>
    <translation>PyTorch 让 ONNX Runtime 计算它，torch 算子的软件包没有这种形式</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/delivery/check.py" />
+   <source>PyTorch has ONNX Runtime compute it, for which there is no check of PyTorch's own</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/core/parity.py" />
@@ -9582,8 +9777,8 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
   </message>
   <message>
    <location filename="../../workbench/core/sample_model.py" />
-   <source>Python that must be true of the results of each runtime: over arguments and outputs as NumPy's arrays, with np in scope. It proves less than values would: an op of which nothing else is known stays unverified.</source>
-   <translation>对每个运行时的结果都必须为真的 Python：参数和输出为 NumPy 数组，可用 np。它的证明力弱于数值：若没有其他依据，算子仍为未验证。</translation>
+   <source>Python that must be true of the results of each runtime on the declared examples: over arguments and outputs as NumPy's arrays, with np in scope. It proves less than values would: an op of which nothing else is known stays unverified.</source>
+   <translation>对于声明的示例，每个运行时的结果都必须满足的 Python 条件：可使用作为 NumPy 数组的参数和输出，以及 np。它所证明的比具体数值少：若对算子别无所知，算子仍为未验证。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/delivery/wheel.py" />
@@ -9596,7 +9791,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>Python，可用 torch；{words} None 表示没有梯度。</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/deliver/forms/ort.py" />
+   <location filename="../../workbench/engine/deliver/forms/check.py" />
    <source>Python {python_version} with {named} alone</source>
    <translation>Python {python_version}，仅有 {named}</translation>
   </message>
@@ -10263,6 +10458,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>以后每次都以 {sizes} 运行</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/elsewhere/result.py" />
+   <source>Run check.py of the folder again, and copy the file whole.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/gui/ops/runtimes_card.py" />
    <source>Run in &amp;all</source>
    <translation>全部运行(&amp;A)</translation>
@@ -10301,6 +10501,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <location filename="../../workbench/gui/ops/runtimes_card.py" />
    <source>Run it in each runtime that is on this machine</source>
    <translation>在本机已有的每个运行时中运行</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/delivery/allowed.py" />
+   <source>Run it where a GPU is.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/core/compile/ort_headers.py" />
@@ -10346,6 +10551,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <location filename="../../workbench/core/fixes/ort.py" />
    <source>Run your own C++</source>
    <translation>运行您自己的 C++</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/mapping.py" />
+   <source>Run-time branch</source>
+   <translation>运行时分支</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/ops/status.py" />
@@ -10540,7 +10750,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
   <message>
    <location filename="../../workbench/core/parity.py" />
    <source>Say in reference.holds what must be true of it, e.g. of its range and its mean.</source>
-   <translation>请在 reference.holds 中说明它必须满足的条件，例如取值范围和均值。</translation>
+   <translation>请在 reference.holds 中说明它必须满足什么，例如其范围和均值。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/shape_rule/scope.py" />
@@ -10888,7 +11098,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>始于</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/mapping.py" />
+   <location filename="../../workbench/core/ort.py" />
    <source>Since version</source>
    <translation>起始版本</translation>
   </message>
@@ -11055,7 +11265,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>已停止：现在有其他任务在运行，会影响计时。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/mapping.py" />
+   <location filename="../../workbench/core/ort.py" />
    <source>Structs</source>
    <translation>结构体</translation>
   </message>
@@ -11110,6 +11320,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>采用另一个程序的版本</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/elsewhere/result.py" />
+   <source>Take it in with that version, or make the folder anew here.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/importers/cpp/registers.py" />
    <source>Take it out of the source; or choose the kernel style libtorch, with registration = "own" in [kernel].</source>
    <translation>请从源文件中去掉；或选择内核样式 libtorch，并在 [kernel] 中写 registration = "own"。</translation>
@@ -11153,6 +11368,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <location filename="../../workbench/core/fixes/attributes.py" />
    <source>Take the value that is written</source>
    <translation>采用写出的值</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/compile/include_roots.py" />
+   <source>Take them into the op: op-workbench take-headers {name}.</source>
+   <translation>请将它们纳入算子：op-workbench take-headers {name}。</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/build/torch_symbols.py" />
@@ -11235,6 +11455,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <location filename="../../workbench/core/styles/style.py" />
    <source>The C++ function, which may be qualified: ns::f</source>
    <translation>C++ 函数，可以带限定：ns::f</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/styles/cuda.py" />
+   <source>The CUDA file, in the op's folder</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/gui/new_op/draft_details.py" />
@@ -11710,7 +11935,7 @@ That takes a minute or two, by the op and the machine; every combination takes f
    <translation>使用该参数的节点，有它时一份，没有时一份</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/mapping.py" />
+   <location filename="../../workbench/core/ort.py" />
    <source>The oldest ONNX Runtime that shall load the op library, 1.{OLDEST_ORT} or later. Every later one loads it, too.</source>
    <translation>应能加载算子库的最旧 ONNX Runtime，1.{OLDEST_ORT} 或更高。之后的每个版本也能加载。</translation>
   </message>
@@ -11765,6 +11990,11 @@ That takes a minute or two, by the op and the machine; every combination takes f
    <translation>算子还没有输出。</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/styles/portable.py" />
+   <source>The op has no kernel for GPUs: name its file in kernel.cuda.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/core/ort_sides/user_source.py" />
    <source>The op has no source of its own for ONNX Runtime.</source>
    <translation>算子没有自己的 ONNX Runtime 源文件。</translation>
@@ -11808,6 +12038,11 @@ That takes a minute or two, by the op and the machine; every combination takes f
    <location filename="../../workbench/gui/pages/__init__.py" />
    <source>The op tried in hundreds of ways</source>
    <translation>用数百种方式尝试算子</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/delivery/check.py" />
+   <source>The op with its libraries, sources, inputs and expected outputs, and a program that runs them where only torch and numpy are, and ONNX Runtime if it is there. What it writes is taken in here with the device's name and the date.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/gui/editor/source_bar.py" />
@@ -12096,7 +12331,7 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <translation>编写模型所用的 ONNX 标准算子集版本。较新的有更多算子；较旧的能在更旧的运行时上运行。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/mapping.py" />
+   <location filename="../../workbench/core/ort.py" />
    <source>The version of the custom domain that brought this op. A model says which version of each domain it is written in; raise it when the node's meaning changes.</source>
    <translation>引入此算子的自定义域版本。模型会说明它使用每个域的哪个版本；节点含义改变时请提高。</translation>
   </message>
@@ -12683,7 +12918,7 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <translation>结论：{status}。{used}：在全新的位置，不用本程序。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/runtimes/request.py" />
+   <location filename="../../workbench/core/elsewhere/report.py" />
    <source>Verify it first.</source>
    <translation>请先验证。</translation>
   </message>
@@ -13054,7 +13289,7 @@ Tag: {tag}
    <translation>由谁向 torch 注册算子，在样式可选时。{join}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/mapping.py" />
+   <location filename="../../workbench/core/ort.py" />
    <source>Whose code runs the custom node in ONNX Runtime. {join}</source>
    <translation>自定义节点在 ONNX Runtime 中由谁的代码运行。{join}</translation>
   </message>
@@ -13127,6 +13362,11 @@ Tag: {tag}
    <location filename="../../workbench/core/check/model.py" />
    <source>Write '{name}'.</source>
    <translation>请写“{name}”。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/compile/include_roots.py" />
+   <source>Write @NAME or @NAME/FOLDER.</source>
+   <translation>请写 @NAME 或 @NAME/FOLDER。</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/export/exporters.py" />
@@ -13289,6 +13529,11 @@ Tag: {tag}
    <translation>请把反向写在内核中：使用 autograd.Function 或 torch 自己的注册。</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/styles/cuda.py" />
+   <source>Write the kernel for the CPU, too, in the portable style</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/core/ort_sides/portable.py" />
    <source>Write the kernel in the portable style</source>
    <translation>以 portable 样式编写内核</translation>
@@ -13312,6 +13557,11 @@ Tag: {tag}
    <location filename="../../workbench/core/check/mapping.py" />
    <source>Write the mapping in Python: mapping.source.</source>
    <translation>请用 Python 写映射：mapping.source。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/check/branch.py" />
+   <source>Write the name of a tensor, or not and its name.</source>
+   <translation>请写张量的名称，或 not 加其名称。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/forms/node_inputs.py" />
@@ -13357,6 +13607,16 @@ Tag: {tag}
    <location filename="../../workbench/core/fixes/backward.py" />
    <source>Write {like} for {used}</source>
    <translation>将 {used} 写作 {like}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/compile/include_roots.py" />
+   <source>Write {root} = "FOLDER" in {here} (this machine's own), or correct [roots] in {PROJECT}.</source>
+   <translation>请在 {here}（本机自有）中写 {root} = "FOLDER"，或更正 {PROJECT} 中的 [roots]。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/compile/include_roots.py" />
+   <source>Write {root} = "FOLDER" under [roots] in {PROJECT}, or for this machine alone in {here}.</source>
+   <translation>请在 {PROJECT} 的 [roots] 下写 {root} = "FOLDER"，或仅为本机写在 {here} 中。</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/export/explained.py" />
@@ -13483,6 +13743,11 @@ Tag: {tag}
    <translation>_item(_attribute(_context, {at}, None), {item}, {otherwise})</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/styles/cuda.py" />
+   <source>a CUDA kernel is always registered by the program</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/core/platforms/windows_x86_64.py" />
    <source>a DLL that needs nothing beside Windows</source>
    <translation>除 Windows 外不需要任何东西的 DLL</translation>
@@ -13566,6 +13831,11 @@ Tag: {tag}
    <location filename="../../workbench/core/check/mapping.py" />
    <source>a constant needs either 'value' or 'arg'</source>
    <translation>常量需要 'value' 或 'arg'</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/kernel.py" />
+   <source>a cuda kernel's file is its source</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/core/delivery/ncnn.py" />
@@ -13728,9 +13998,19 @@ Tag: {tag}
    <translation>模块的函数总由本程序注册</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/elsewhere/result.py" />
+   <source>a newer version of this program has made it</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/core/runtimes/rknn.py" />
    <source>a node is a function that travels in the model, which RKNN does not take</source>
    <translation>某个节点是随模型一起走的函数，RKNN 不接受</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/check/branch.py" />
+   <source>a node of a run-time branch cannot have a condition, too</source>
+   <translation>运行时分支的节点不能同时有条件</translation>
   </message>
   <message>
    <location filename="../../workbench/core/attribute_types.py" />
@@ -14178,6 +14458,16 @@ Tag: {tag}
    <translation>torch 或软件包已有的算子</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/cells/opcheck.py" />
+   <source>an output is random, and torch compares it when the op is compiled with dynamic sizes</source>
+   <translation>有一个输出是随机的，而 torch 在以动态尺寸编译算子时会比较它</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/checking/gathered.py" />
+   <source>an output is random: its elements are not compared, and reference.holds is of the declared examples, which verify runs</source>
+   <translation>有一个输出是随机的：不比较其元素，而 reference.holds 针对 verify 所运行的声明的示例</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/errors.py" />
    <source>an {noun}</source>
    <translation>{noun}</translation>
@@ -14485,6 +14775,11 @@ Tag: {tag}
    <translation>构建 {build_seconds} 秒，运行 {run_seconds} 秒</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/elsewhere/report.py" />
+   <source>built there from its sources</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/core/files.py" />
    <source>byte {start} is not UTF-8</source>
    <translation>字节 {start} 不是 UTF-8</translation>
@@ -14612,6 +14907,16 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>选两次进行比较（Ctrl）</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/applying/sought.py" />
+   <source>chooses between nodes at run time</source>
+   <translation>在运行时在节点之间选择</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/applying/sought.py" />
+   <source>chooses between nodes at run time, which is written by an exporter alone</source>
+   <translation>在运行时在节点之间选择，这只能由导出器写出</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/compilers.py" />
    <source>clang of ziglang {zig_version}</source>
    <translation>ziglang {zig_version} 的 clang</translation>
@@ -14717,6 +15022,16 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>正在比较节点之间的值</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/jobs/comparing.py" />
+   <source>comparing what another machine gave</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../workbench/gui/ops/status.py" />
+   <source>compiled (no GPU here)</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/engine/deliver/platforms.py" />
    <source>compiled and looked at only: the runtime is not there. {how_to_add}</source>
    <translation>仅编译并查看：该运行时不在此处。{how_to_add}</translation>
@@ -14735,6 +15050,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/engine/build/cuda.py" />
    <source>compiled for {compiled} by {text}, to an object that is not linked: {why}</source>
    <translation>已由 {text} 为 {compiled} 编译成目标文件，但未链接：{why}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/toolkits/cuda.py" />
+   <source>compiled for {join}; not run: no GPU here</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/core/file_roles.py" />
@@ -14994,6 +15314,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>向下</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/elsewhere/report.py" />
+   <source>driver {driver}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../tools/shown_words.txt" />
    <source>dtype</source>
    <translation>dtype</translation>
@@ -15249,7 +15574,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>forward 接受 {len} 个参数，不是 {len2} 个</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/mapping.py" />
+   <location filename="../../workbench/core/ort.py" />
    <source>found in the file</source>
    <translation>在文件中找到</translation>
   </message>
@@ -15496,6 +15821,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../tools/shown_words.txt" />
    <source>head</source>
    <translation>函数头</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/compile/include_roots.py" />
+   <source>headers of its kernel are outside of its folder, in {name}</source>
+   <translation>其内核的头文件在其文件夹之外，位于 {name}</translation>
   </message>
   <message>
    <location filename="../../workbench/core/storage/archive_rules.py" />
@@ -15795,7 +16125,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>无法复制：{value}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/storage/project.py" />
+   <location filename="../../workbench/core/elsewhere/result.py" />
    <source>it cannot be read: {reason}</source>
    <translation>无法读取：{reason}</translation>
   </message>
@@ -15950,6 +16280,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>它的像素超过 {MOST_PIXELS} 个</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/elsewhere/result.py" />
+   <source>it has more than {value} MB, which no result has</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/core/cells/scripts.py" />
    <source>it has no ONNX model: {message}</source>
    <translation>它没有 ONNX 模型：{message}</translation>
@@ -15980,6 +16315,21 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>它没有点</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/delivery/allowed.py" />
+   <source>it has not run: {verdict}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../workbench/core/elsewhere/result.py" />
+   <source>it has one case twice</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../workbench/core/elsewhere/result.py" />
+   <source>it has one device twice</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/importers/cpp/candidates.py" />
    <source>it has the overload name '{overload}'; register it without</source>
    <translation>它有重载名“{overload}”；请不带重载名注册</translation>
@@ -16003,6 +16353,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/engine/values/arrays.py" />
    <source>it holds Python objects, which are not unpickled</source>
    <translation>其中有 Python 对象，不会反序列化</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/elsewhere/result.py" />
+   <source>it holds characters that are not printed</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/engine/graphs/divergence.py" />
@@ -16038,6 +16393,16 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/importers/cpp/candidates.py" />
    <source>it is a lambda that returns no tensor</source>
    <translation>它是不返回张量的 lambda</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/elsewhere/report.py" />
+   <source>it is a result of another '{name}': its declaration, its kernel or its inputs have changed since the folder was made, or another variant or exporter is chosen</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../workbench/core/elsewhere/report.py" />
+   <source>it is a result of the op '{op}', and this is '{name}'</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/lite.py" />
@@ -16125,6 +16490,16 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>它不是 protobuf 消息</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/elsewhere/result.py" />
+   <source>it is no result of a check folder: {error}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../workbench/core/elsewhere/result.py" />
+   <source>it is no result of a check folder: {problem}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/engine/graphs/divergence.py" />
    <source>it is no tensor</source>
    <translation>它不是张量</translation>
@@ -16138,6 +16513,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/core/at_sizes.py" />
    <source>it is not exported as it is now</source>
    <translation>当前状态尚未导出</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/deliver/elsewhere_job.py" />
+   <source>it is not in the result</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/core/timing/contenders.py" />
@@ -16415,6 +16795,16 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>无法读取其数据：{error}</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/elsewhere/result.py" />
+   <source>its date has no time zone</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../workbench/core/elsewhere/result.py" />
+   <source>its date lies in the future</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/engine/values/example_files.py" />
    <source>its elements are in another file, which is not followed</source>
    <translation>其元素在另一个文件中，不会跟随</translation>
@@ -16465,24 +16855,9 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>其文件头太长</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/platforms/__init__.py" />
+   <location filename="../../workbench/core/op.py" />
    <source>its implementation for ONNX Runtime is {name}</source>
    <translation>其用于 ONNX Runtime 的实现是 {name}</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/core/delivery/ort.py" />
-   <source>its implementation for ONNX Runtime is {name}: nothing here runs its model, so a folder for ONNX Runtime would hold no kernel and nothing that was checked</source>
-   <translation>它用于 ONNX Runtime 的实现是 {name}：此处没有运行其模型，因此 ONNX Runtime 文件夹中既没有内核也没有经过检查的内容</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/core/delivery/wheel.py" />
-   <source>its implementation for ONNX Runtime is {name}: nothing here runs its model, so nothing was checked that a package could promise</source>
-   <translation>它用于 ONNX Runtime 的实现是 {name}：此处没有运行其模型，因此没有经过检查、软件包可以保证的内容</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/core/runtimes/runtime.py" />
-   <source>its implementation for ONNX Runtime is {name}: nothing runs its model</source>
-   <translation>其用于 ONNX Runtime 的实现是 {name}：没有运行其模型</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/run/capture.py" />
@@ -16523,6 +16898,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/importers/cpp/registrations.py" />
    <source>its name is {text}, and these files do not say which string that is</source>
    <translation>其名称是 {text}，而这些文件没有说明它是哪个字符串</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/op.py" />
+   <source>its only kernel is for GPUs</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/core/delivery/source.py" />
@@ -16703,6 +17083,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../tools/shown_words.txt" />
    <source>kernel</source>
    <translation>内核</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/dtypes.py" />
+   <source>kernels have no type in C++ for it here</source>
+   <translation>此处的内核在 C++ 中没有对应的类型</translation>
   </message>
   <message>
    <location filename="../../tools/shown_words.txt" />
@@ -17265,6 +17650,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>没有节点给出它</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/check/branch.py" />
+   <source>no node is run in the branch '{lacking}'</source>
+   <translation>分支“{lacking}”中没有运行任何节点</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/onnx/onnx_cases.py" />
    <source>no node of '{name}' is {operator} alone, in ONNX's domain or one of its own</source>
    <translation>“{name}”没有节点单独是 {operator}，在 ONNX 的域或自己的域中</translation>
@@ -17290,7 +17680,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>不是数</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/mapping.py" />
+   <location filename="../../workbench/core/ort.py" />
    <source>no op library is made</source>
    <translation>不生成算子库</translation>
   </message>
@@ -17308,6 +17698,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/gui/mapping/mapping_graph.py" />
    <source>no output</source>
    <translation>无输出</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/deliver/elsewhere_job.py" />
+   <source>no output is of the type '{dtype}'</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/gui/web/scheme.py" />
@@ -17650,6 +18045,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>没有打开任何内容</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/export/torch_op.py" />
+   <source>nothing of it runs here: {not_compared}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/core/edits/reference.py" />
    <source>nothing of the name '{name}' fits: {source} has the head of a function, write what it computes</source>
    <translation>没有名为“{name}”的合适内容：{source} 中有函数头，请写出它计算什么</translation>
@@ -17760,6 +18160,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>一份源码用于两个运行时</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/styles/cuda.py" />
+   <source>one source for both runtimes, on a GPU</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/engine/host/sanitizers.py" />
    <source>one thread writes what another one uses at the same time</source>
    <translation>一个线程写入了另一个线程正在使用的内容</translation>
@@ -17796,21 +18201,21 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   </message>
   <message>
    <location filename="../../workbench/gui/mapping/mapping_graph.py" />
-   <source>only if {when}</source>
-   <translation>仅当 {when}</translation>
+   <source>only if {condition}</source>
+   <translation>仅当 {condition}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/mapping.py" />
+   <location filename="../../workbench/core/ort.py" />
    <source>only implementation = "{PREBUILT}" has an op library from a package</source>
    <translation>只有 implementation = "{PREBUILT}" 有来自软件包的算子库</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/mapping.py" />
+   <location filename="../../workbench/core/ort.py" />
    <source>only implementation = "{WITH_MODULE}" calls a module</source>
    <translation>只有 implementation = "{WITH_MODULE}" 调用模块</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/mapping.py" />
+   <location filename="../../workbench/core/ort.py" />
    <source>only implementation = "{WITH_SOURCE}" has C++ of its own</source>
    <translation>只有 implementation = "{WITH_SOURCE}" 有自己的 C++</translation>
   </message>
@@ -18145,7 +18550,7 @@ CPU revision	: 1
    <translation>执行了此处理器没有的指令</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/jobs/results.py" />
+   <location filename="../../workbench/core/jobs/compared.py" />
    <source>random, not compared</source>
    <translation>随机，未比较</translation>
   </message>
@@ -18212,12 +18617,12 @@ CPU revision	: 1
   <message>
    <location filename="../../workbench/engine/parity/holds.py" />
    <source>reference.holds failed on what {who} gives: {name}: {error}</source>
-   <translation>reference.holds 在 {who} 给出的结果上失败：{name}：{error}</translation>
+   <translation>reference.holds 对 {who} 给出的结果执行失败：{name}: {error}</translation>
   </message>
   <message>
    <location filename="../../workbench/core/parity.py" />
    <source>reference.holds is true of what each runtime gives; that is no proof of more.</source>
-   <translation>reference.holds 对每个运行时给出的结果成立；这并不证明更多。</translation>
+   <translation>reference.holds 对每个运行时给出的结果都成立；这并不能证明更多。</translation>
   </message>
   <message>
    <location filename="../../tools/shown_words.txt" />
@@ -18265,7 +18670,7 @@ CPU revision	: 1
    <translation>向零取整；floor() 向下取整</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/jobs/results.py" />
+   <location filename="../../workbench/core/jobs/compared.py" />
    <source>rounding {text}</source>
    <translation>舍入 {text}</translation>
   </message>
@@ -18280,7 +18685,7 @@ CPU revision	: 1
    <translation>按行连续</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/jobs/results.py" />
+   <location filename="../../workbench/core/jobs/compared.py" />
    <source>rtol {rtol}, atol {atol}</source>
    <translation>rtol {rtol}, atol {atol}</translation>
   </message>
@@ -18438,6 +18843,11 @@ CPU revision	: 1
    <location filename="../../workbench/core/backward.py" />
    <source>set source</source>
    <translation>设置 source</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/kernel.py" />
+   <source>set style = "portable"</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/core/kernel.py" />
@@ -18944,6 +19354,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/core/check/mapping.py" />
    <source>the branches depend on more than can be tried</source>
    <translation>分支所依赖的内容多到无法逐一尝试</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/check/branch.py" />
+   <source>the branches of '{name}' give nothing of the same name</source>
+   <translation>“{name}”的两个分支没有给出同名的结果</translation>
   </message>
   <message>
    <location filename="../../workbench/core/check/flags.py" />
@@ -19506,7 +19921,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>宿主进程无法读取任务：{reason}</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/build/sources.py" />
+   <location filename="../../workbench/core/compile/include_roots.py" />
    <source>the include folder does not exist</source>
    <translation>include 文件夹不存在</translation>
   </message>
@@ -20286,6 +20701,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>节点由 {source} 生成，因此无法给它们配后备</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/check/branch.py" />
+   <source>the nodes of the branches of '{name}' do not stand together</source>
+   <translation>“{name}”的分支的节点没有放在一起</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/applying/meaning.py" />
    <source>the nodes say nothing of '{name}'</source>
    <translation>节点没有说明“{name}”</translation>
@@ -20386,6 +20806,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>算子没有自己的、可用 sanitizer 检查的 C++ 代码</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/deliver/elsewhere_job.py" />
+   <source>the op has no case '{unknown}'</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/core/check/interface.py" />
    <source>the op has no output</source>
    <translation>算子没有输出</translation>
@@ -20411,11 +20836,6 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>算子仅导出：由另一个运行时运行</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/cells/script.py" />
-   <source>the op is export-only: nothing runs its model</source>
-   <translation>算子仅导出：没有运行其模型</translation>
-  </message>
-  <message>
    <location filename="../../workbench/gui/ops/apply_dialog.py" />
    <source>the op is not built</source>
    <translation>算子尚未构建</translation>
@@ -20424,6 +20844,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/core/cells/passes.py" />
    <source>the op is not in torch's registry</source>
    <translation>算子不在 torch 的注册表中</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/elsewhere/report.py" />
+   <source>the op is not up to date</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/core/cells/passes.py" />
@@ -20631,6 +21056,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>{what}时进程{words}</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/deliver/forms/check.py" />
+   <source>the processor</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/gui/hosts/workers_process.py" />
    <source>the program that has the workers ended by itself (status {status})</source>
    <translation>管理工作进程的程序自行结束（状态 {status}）</translation>
@@ -20681,6 +21111,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>参考实现失败：{name}：{error}</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/export/eager.py" />
+   <source>the reference gives '{name}' as {dtype}{list}, declared is {dtype2}{list2}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/engine/export/reference.py" />
    <source>the reference gives '{name}' with shape {list}, declared is {shown}</source>
    <translation>参考实现给出的“{name}”形状为 {list}，而声明的是 {shown}</translation>
@@ -20726,6 +21161,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>已注册的算子没有参数“{name}”：{schema}</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/compile/include_roots.py" />
+   <source>the root of headers '{root}' is not here: there is no folder {path}</source>
+   <translation>头文件根目录“{root}”不在此处：没有文件夹 {path}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/host/sanitizers.py" />
    <source>the runtime of {flag} is not on this machine ({join})</source>
    <translation>{flag} 的运行库不在本机上（{join}）</translation>
@@ -20744,6 +21184,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/core/ort_sides/portable.py" />
    <source>the same code as in PyTorch</source>
    <translation>与 PyTorch 中相同的代码</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/elsewhere/report.py" />
+   <source>the same kernel ran here</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/engine/export/at_sizes.py" />
@@ -21133,7 +21578,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   <message>
    <location filename="../../workbench/core/exporters/exporter.py" />
    <source>the {title} exporter of torch knows no tensors of {join}</source>
-   <translation>torch 的 {title} 导出器不认识 {join} 的张量</translation>
+   <translation>torch 的 {title} 导出器不认识 {join} 张量</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/onnx/graph.py" />
@@ -21266,7 +21711,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>没有单元 {text}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/mapping.py" />
+   <location filename="../../workbench/core/ort.py" />
    <source>there is no custom node</source>
    <translation>没有自定义节点</translation>
   </message>
@@ -21284,6 +21729,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/core/example.py" />
    <source>there is no file with this entry</source>
    <translation>没有含此条目的文件</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/elsewhere/result.py" />
+   <source>there is no format {format}</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/gui/forms/file_import.py" />
@@ -21339,6 +21789,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/core/runtimes/__init__.py" />
    <source>there is no runtime '{unknown}'</source>
    <translation>没有运行时“{unknown}”</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/elsewhere/result.py" />
+   <source>there is no such file</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/engine/run/session.py" />
@@ -21501,7 +21956,12 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>这不是 Python 表达式：{reason}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/examples/headers.py" />
+   <location filename="../../workbench/core/compile/include_roots.py" />
+   <source>this is no TOML: {error}</source>
+   <translation>这不是 TOML：{error}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/elsewhere/result.py" />
    <source>this is no file</source>
    <translation>这不是文件</translation>
   </message>
@@ -21611,9 +22071,19 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>经过可能指向任何地方的链接“{part}”</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/delivery/check.py" />
+   <source>to be run on another machine, with a GPU say, whose result comes back</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/core/compile/torch_headers.py" />
    <source>torch and Python</source>
    <translation>torch 和 Python</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/cells/opcheck.py" />
+   <source>torch cannot compute with numbers of 8 bits, as its test of schemas does</source>
+   <translation>torch 不能用 8 位数进行计算，而其 schema 测试需要这样做</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/export/torch_op.py" />
@@ -22153,6 +22623,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>只有内核或数据才知道的内容不能用来选择节点</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/elsewhere/result.py" />
+   <source>what ran has cases, and nothing else has</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/gui/forms/tolerance_card.py" />
    <source>what rounding moves</source>
    <translation>舍入造成的偏差</translation>
@@ -22190,7 +22665,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   <message>
    <location filename="../../workbench/engine/parity/holds.py" />
    <source>what {who} gives is not as reference.holds says</source>
-   <translation>{who} 给出的结果不符合 reference.holds</translation>
+   <translation>{who} 给出的结果不符合 reference.holds 所述</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/export/eager.py" />
@@ -22458,7 +22933,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>{NOT_THERE}：记录此结果时尚未添加该运行时</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/mapping.py" />
+   <location filename="../../workbench/core/ort.py" />
    <source>{PREBUILT} only. The installed Python package that has the op library; it is not imported. Where it has several, module names one.</source>
    <translation>仅限 {PREBUILT}。含有算子库的已安装 Python 包；不会导入它。有多个库时由 module 指定。</translation>
   </message>
@@ -22494,8 +22969,8 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   </message>
   <message>
    <location filename="../../workbench/gui/ops/status.py" />
-   <source>{STAGE_NAMES}: not checked, the op is export-only</source>
-   <translation>{STAGE_NAMES}：未检查，算子仅导出</translation>
+   <source>{STAGE_NAMES}: not checked, {why}</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/core/compile/missing_include.py" />
@@ -22508,22 +22983,22 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>{STD} is not a member of {Q}std{Q2}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/mapping.py" />
+   <location filename="../../workbench/core/ort.py" />
    <source>{WITH_MODULE} only. The function in the module, as the other compiler calls it: its symbol is __tvm_ffi_ and this name.</source>
    <translation>仅限 {WITH_MODULE}。模块中的函数，按另一个编译器的命名：其符号是 __tvm_ffi_ 加此名称。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/mapping.py" />
+   <location filename="../../workbench/core/ort.py" />
    <source>{WITH_MODULE}, as implementation or as the kernel's style: the compiled library, in the op's folder, whose function is called with the op's arguments and then its outputs, which are allocated. It is looked at, and loaded where the op runs. {PREBUILT}: the op library, in the op's folder; with a package, in that.</source>
    <translation>{WITH_MODULE}，作为实现或内核的样式：算子文件夹中编译好的库，调用其函数时先传算子的参数，再传已分配的输出。程序会查看它，并在算子运行之处加载。{PREBUILT}：算子库，位于算子的文件夹中；指定软件包时，位于该软件包中。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/mapping.py" />
+   <location filename="../../workbench/core/ort.py" />
    <source>{WITH_SOURCE} only. The C++ file against ONNX Runtime's official headers, in the op's folder. Further files, folders of headers and flags are those of the kernel.</source>
    <translation>仅限 {WITH_SOURCE}。使用 ONNX Runtime 官方头文件的 C++ 文件，位于算子的文件夹中。更多文件、头文件文件夹和标志与内核的相同。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/mapping.py" />
+   <location filename="../../workbench/core/ort.py" />
    <source>{WITH_SOURCE} only. The custom-op structs to register in the mapping's domain, where the file has no RegisterCustomOps.</source>
    <translation>仅限 {WITH_SOURCE}。要在映射的域中注册的自定义算子结构体，用于文件没有 RegisterCustomOps 的情况。</translation>
   </message>
@@ -22578,6 +23053,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>{article} 内核不编译任何内容</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/kernel.py" />
+   <source>{article} kernel has none beside it</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/core/runtimes/tvm_ffi.py" />
    <source>{article} kernel makes no plain C function: only a portable one does</source>
    <translation>{article} 内核不会生成普通 C 函数：只有 portable 的才会</translation>
@@ -22618,6 +23098,26 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>{broken_words}。{hint} 表单显示最后一次可读的状态。</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/deliver/elsewhere_job.py" />
+   <source>{by} on {name}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../workbench/engine/deliver/elsewhere_job.py" />
+   <source>{by} on {name} gave no '{name2}'</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../workbench/engine/deliver/elsewhere_job.py" />
+   <source>{by} on {name} was given other inputs in the case {value}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../workbench/core/elsewhere/report.py" />
+   <source>{by} on {name}, {day}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/importers/cpp/draft.py" />
    <source>{called} is called, and only declared in {declared}: give the file that defines it, too</source>
    <translation>调用了 {called}，而它只在 {declared} 中声明：请把定义它的文件也给出</translation>
@@ -22631,6 +23131,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/engine/host/bounds.py" />
    <source>{case}the kernel goes out of bounds: {found}</source>
    <translation>{case}内核越界：{found}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/compile/include_roots.py" />
+   <source>{chain}, and none of them has a guard</source>
+   <translation>{chain}，且它们都没有防重复包含的保护</translation>
   </message>
   <message>
    <location filename="../../workbench/core/checking/words.py" />
@@ -22808,7 +23313,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>{emulator}，ONNX Runtime {version}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/jobs/results.py" />
+   <location filename="../../workbench/core/jobs/compared.py" />
    <source>{error} of {budget} ULP</source>
    <translation>{budget} ULP 中的 {error}</translation>
   </message>
@@ -22982,6 +23487,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{happens}。算子映射为 {full} 并单独尝试；其节点使用该名称后模型即可运行。</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/compile/include_roots.py" />
+   <source>{header} is in {join}: that of {have} is taken</source>
+   <translation>{header} 位于 {join}：采用 {have} 中的</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/build/diagnostics.py" />
    <source>{hint_for} It arises in {at}, which this line uses.</source>
    <translation>{hint_for} 它出现在此行所用的 {at} 中。</translation>
@@ -23015,8 +23525,8 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
   </message>
   <message>
    <location filename="../../workbench/gui/mapping/mapping_graph.py" />
-   <source>{i}. {KINDS} node {op}: {value} to {value2}, if {when}</source>
-   <translation>{i}. {KINDS} 节点 {op}：{value} 到 {value2}，如果 {when}</translation>
+   <source>{i}. {KINDS} node {op}: {value} to {value2}, if {value3}</source>
+   <translation>{i}. {KINDS} 节点 {op}：{value} 到 {value2}，如果 {value3}</translation>
   </message>
   <message>
    <location filename="../../workbench/core/sample_model.py" />
@@ -23212,6 +23722,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <location filename="../../workbench/importers/cpp/draft.py" />
    <source>{message}of the name '{name}': they change together</source>
    <translation>{message}，名称“{name}”：它们一起更改</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/elsewhere/report.py" />
+   <source>{milliseconds} ms a call</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/gui/pages/run.py" />
@@ -23664,6 +24179,21 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>之前 {nodes}，之后 {nodes2}：{told}</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/delivery/ort.py" />
+   <source>{not_compared}: nothing here runs its model, so a folder for ONNX Runtime would hold no kernel and nothing that was checked</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../workbench/core/delivery/wheel.py" />
+   <source>{not_compared}: nothing here runs its model, so nothing was checked that a package could promise</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../workbench/core/runtimes/runtime.py" />
+   <source>{not_compared}: nothing runs its model</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/gui/look/location_words.py" />
    <source>{noun} of {called}</source>
    <translation>{called} 的{noun}</translation>
@@ -23890,6 +24420,11 @@ into {folder}</source>
 {lines}
 
 到 {folder}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/ops/status.py" />
+   <source>{sentence} Shapes and element types are checked, numbers are not.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/gui/timing/card.py" />
@@ -24487,6 +25022,11 @@ not tried together</source>
    <location filename="../../workbench/gui/problems/reference_drafter.py" />
    <source>{words} F5 compares with it.</source>
    <translation>{words} F5 与它比较。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/op_state.py" />
+   <source>{words} on the CPU (CUDA: {compiled})</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/gui/timing/card.py" />

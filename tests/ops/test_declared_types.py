@@ -175,7 +175,7 @@ def test_floating_point_numbers_of_8_bits_are_rounded_as_by_torch(
         ("complex64", "ONNX Runtime has no tensors of complex numbers", "torch.view_as_real(x)"),
         ("string", "torch has no tensors of strings", "Pass a str argument"),
         ("int4", "no tensors that hold its elements", "Give int8"),
-        ("float8_e4m3fnuz", "have no such type", "Give float8_e4m3fn or"),
+        ("float8_e4m3fnuz", "kernels have no type in C++ for it", "Give float8_e4m3fn or"),
     ],
 )
 def test_a_type_that_no_op_can_have_says_what_serves_instead(

@@ -132,7 +132,7 @@ _AS_INT8 = (
     "Give int8, or two elements packed in a byte of uint8.",
 )
 _AS_FLOAT8 = (
-    "ONNX Runtime's kernels on the processor have no such type",
+    "kernels have no type in C++ for it here",
     "Give float8_e4m3fn or float8_e5m2.",
 )
 NO_TENSORS = {

@@ -102,7 +102,9 @@ def _prepare_own(field: Field, op: Op, key: str) -> None:
     output = op.outputs[first_index(key)]
     usual, floats = op.tolerances.usual, _floats(op, (output,))
     given = getattr(usual, key.rpartition(".")[2])
-    if not floats:
+    if output.random:
+        text = "not compared"
+    elif not floats:
         text = "exact"
     elif given >= 0:
         text = f"{format_number(given)}, as all"
