@@ -169,6 +169,75 @@ def test_floating_point_numbers_of_8_bits_are_rounded_as_by_torch(
         assert array.dtype == np.uint8
 
 
+CAST = (
+    HEAD
+    + """
+[[args]]
+name = "x"
+[[outputs]]
+name = "y"
+dtype = "float8_e4m3fn"
+shape = "x.shape"
+[[mapping.nodes]]
+op = "Cast"
+inputs = ["x"]
+outputs = ["y"]
+attributes = [{ name = "to", type = "int", value = 17 }]
+[kernel]
+style = "python"
+source = "kernel.py"
+[ort]
+implementation = "none"
+[[model.inputs]]
+arg = "x"
+shape = [200]
+[model]
+opset = 19
+exporter = "EXPORTER"
+"""
+)
+CAST_KERNEL = """
+import torch
+class case_op(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        return x.to(torch.float8_e4m3fn)
+"""
+
+
+@pytest.mark.parametrize("exporter", EXPORTERS)
+def test_numbers_of_8_bits_of_a_class_in_python_and_of_a_standard_node(
+    exporter: str, make_op: MakeOp, verify: Verify
+) -> None:
+    folder = make_op(CAST.replace("EXPORTER", exporter), None)
+    (folder / "kernel.py").write_text(CAST_KERNEL)
+    graph = agreed(verify(folder))
+    assert [n.op_type for n in graph.node] == ["Cast"]
+
+
+def test_numbers_of_8_bits_of_a_bridge(make_op: MakeOp, verify: Verify) -> None:
+    toml = FLOAT8.replace("DTYPE", "float8_e5m2").replace("EXPORTER", EXPORTERS[0])
+    toml = toml.replace('file = "x.npy"', "shape = [50]")
+    toml += (
+        '[kernel]\nstyle = "libtorch"\nsource = "kernel.cpp"\n[ort]\nimplementation = "bridge"\n'
+    )
+    kernel = """
+#include <torch/all.h>
+at::Tensor case_op(const at::Tensor& x, const at::Tensor& s) {
+  return (x * s.to(at::kFloat)).to(at::kFloat8_e5m2);
+}
+"""
+    agreed(verify(make_op(toml, kernel)))
+
+
+def test_unsigned_numbers_of_a_class_in_python(make_op: MakeOp, verify: Verify) -> None:
+    toml, text = turned("python", "uint32")
+    folder = make_op(toml + '[ort]\nimplementation = "export-only"\n', None)
+    (folder / "kernel.py").write_text(text)
+    graph = agreed(verify(folder), "export-only")
+    assert graph.output[0].type.tensor_type.elem_type == DTYPES["uint32"].onnx
+
+
 @pytest.mark.parametrize(
     ("dtype", "message", "hint"),
     [

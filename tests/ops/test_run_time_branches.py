@@ -6,7 +6,9 @@ import pytest
 
 from tests.conftest import MakeOp, Verify
 from tests.ops.declared import EXPORTERS, HEAD, MODEL, both_exporters
+from workbench.core.applying import sought_of
 from workbench.core.check import check_op
+from workbench.core.errors import UserError
 from workbench.core.storage import op_file
 
 CLIPPED = (
@@ -225,3 +227,9 @@ def test_branches_of_nothing_in_common() -> None:
     cut = text.index('[[mapping.nodes]]\nop = "Identity"\ninputs = ["x"]')
     found = check_op(op_file.loads(text[:cut] + text[text.index("[ort]") :], validate=False))
     assert any(p.message == "no node is run in the branch 'not large'" for p in found), found
+
+
+def test_an_op_that_chooses_at_run_time_takes_no_nodes_place_in_a_model() -> None:
+    op = op_file.loads(CUSTOM.replace("EXPORTER", EXPORTERS[0]))
+    with pytest.raises(UserError, match="chooses between nodes at run time"):
+        sought_of(op)
