@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from workbench.core import signature
+from workbench.core import shape_rule, signature
 from workbench.core.check.common import problem
 from workbench.core.check.files import inside, named_file, python_name
 from workbench.core.check.flags import check_flags
 from workbench.core.compile.include_roots import MARK
-from workbench.core.errors import Problem
+from workbench.core.errors import Problem, UserError
 from workbench.core.files import is_inside
 from workbench.core.op import Op
 from workbench.core.styles import Style
@@ -35,6 +35,8 @@ def check_kernel(op: Op) -> Iterator[Problem]:
         yield from python_name("kernel.function", signature.kernel_function(op))
     yield from _registration(op)
     yield from _extras(op)
+    if kernel.gpu_source:
+        yield from _on_gpu(op)
 
 
 def _source(name: str, kind: Style) -> Iterator[Problem]:
@@ -54,6 +56,30 @@ def _cpp_function(op: Op) -> Iterator[Problem]:
         if not re.fullmatch(r"[A-Za-z_]\w*", part):
             yield problem("kernel.function", f"'{op.kernel.function}' is no C++ function name")
             break
+
+
+def _on_gpu(op: Op) -> Iterator[Problem]:
+    """What a kernel for GPUs cannot be given: the program reads no element of a tensor there."""
+    for i, output in enumerate(op.outputs):
+        try:
+            rule = op.shape_of(output)
+        except UserError:
+            continue  # said where rules are looked at
+        if shape_rule.depends_on_value(rule):
+            what = f"the size of '{output.name}' needs an element of a tensor, which is on the GPU"
+            hint = (
+                'Give the size as a number (type = "int"), or let the kernel allocate it (unknown).'
+            )
+            yield problem(f"outputs[{i}].shape", what, hint)
+    for i, node in enumerate(op.mapping.nodes):
+        for j, attribute in enumerate(node.attributes):
+            arg = op.arg(attribute.arg) if attribute.arg else None
+            if attribute.is_tensor and arg is not None and arg.holds_tensors:
+                what = (
+                    f"'{attribute.name}' is a tensor on the CPU, and the kernel reads it on a GPU"
+                )
+                hint = "Make it an input of the node."
+                yield problem(f"mapping.nodes[{i}].attributes[{j}]", what, hint)
 
 
 def _registration(op: Op) -> Iterator[Problem]:

@@ -19,6 +19,7 @@ from workbench.engine.build.cuda import judged
 from workbench.engine.build.diagnostics import compiler_problems, linker_problems, no_room
 from workbench.engine.build.own_library import make_own_library
 from workbench.engine.build.printed import for_people
+from workbench.engine.build.ptxas import ptxas_problems
 from workbench.engine.build.units import Library, Unit, remember_headers
 from workbench.engine.compilers import environment
 from workbench.engine.cuda_toolkit import for_nvcc
@@ -138,7 +139,7 @@ class NinjaRun:
 
     def _problems(self, printed: str, unit: Unit, scratch: Path) -> list[Problem]:
         """What a compiler printed of a unit, in the user's terms."""
-        found = compiler_problems(printed, unit.has)
+        found = ptxas_problems(printed, unit.source) or compiler_problems(printed, unit.has)
         generated = [Path(p.file).is_relative_to(scratch) for p in found]
         if any(p.severity == "error" and unit.has(p.file) for p in found):
             # The generated text comes after the user's: what it lacks then is a consequence.

@@ -1,0 +1,70 @@
+"""A kernel for GPUs on the command line: run on the CPU where it has one, and never green without."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import onnx
+import pytest
+
+from tests.cli.conftest import Run
+from tests.conftest import MakeOp
+from tests.engine.test_cuda_kernel import both, needs_no_driver, only
+from tests.engine.test_cuda_sources import needs_nvcc
+from workbench.core.op_state import NOT_RUN
+
+pytestmark = [needs_nvcc, needs_no_driver]
+
+VERDICT = "compiled for sm_75, compute_75; not run: no GPU here"
+
+
+def test_both_run_on_the_cpu_as_before_and_the_library_has_a_provider_for_each(
+    make_op: MakeOp, run: Run, tmp_path: Path
+) -> None:
+    target = tmp_path / "report.json"
+    done = run("verify", both(make_op), "--json", target)
+    assert done.returncode == 0, done.stderr
+    (op,) = json.loads(target.read_text())["ops"]
+    assert op["status"] == "agrees"
+    assert op["verdict"] == f"agrees on the CPU (CUDA: {VERDICT})"
+    assert op["verdict"] in done.stdout
+    told = run("inspect", op["ort_library"]).stdout.splitlines()
+    assert told[::2] == ["test.custom::Twice", "test.custom::Twice  (CUDAExecutionProvider)"]
+
+
+@pytest.mark.parametrize("exporter", ["torchscript", "torch.export"])
+def test_one_for_gpus_alone_is_exported_and_is_not_green(
+    make_op: MakeOp, run: Run, tmp_path: Path, exporter: str
+) -> None:
+    target = tmp_path / "report.json"
+    folder = only(make_op)
+    done = run("verify", folder, "--exporter", exporter, "--allow-unverified", "--json", target)
+    assert done.returncode == 1
+    assert f"nothing here has run: twice ({VERDICT})" in done.stderr
+    (op,) = json.loads(target.read_text())["ops"]
+    assert (op["status"], op["verdict"], op["outputs"]) == (NOT_RUN, VERDICT, [])
+    stages = {name: stage["status"] for name, stage in op["stages"].items()}
+    assert stages["build"] == stages["export"] == stages["graph"] == "ok"
+    assert stages["run"] == stages["compare"] == "skipped"
+    (node,) = onnx.load(op["model"]).graph.node
+    assert (node.domain, node.op_type) == ("test.custom", "Twice")
+
+
+def test_its_shapes_and_element_types_are_checked(make_op: MakeOp, run: Run) -> None:
+    folder = only(make_op)
+    toml = folder / "op.toml"
+    toml.write_text(toml.read_text().replace('"2 * x"', '"(2 * x)[:1]"'))
+    done = run("verify", folder)
+    assert done.returncode == 1
+    assert "the reference gives 'y' as float32[1, 3], declared is float32[2, 3]" in done.stdout
+
+
+def test_what_would_run_it_says_why_it_does_not(make_op: MakeOp, run: Run, tmp_path: Path) -> None:
+    folder = only(make_op)
+    for command in (["check", folder], ["bench", folder], ["deliver", folder, "--to", tmp_path / "d"]):
+        done = run(*command)
+        assert done.returncode != 0, command
+        told = done.stdout + done.stderr
+        assert "Traceback" not in told
+        assert "GPU" in told, (command, told)

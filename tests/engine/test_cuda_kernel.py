@@ -1,0 +1,269 @@
+"""Kernels for GPUs, compiled by the real nvcc and linked: alone, and beside the one for the CPU.
+
+There need be no GPU: what one would compute is not tried here, and nothing may look as if it was.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import TWICE_TOML, MakeOp
+from tests.engine.bindings import CXX, FLAGS, INCLUDES
+from tests.engine.building import build, failure, symbols, with_kernel, write
+from tests.engine.test_cuda_sources import needs_nvcc
+from workbench.core.check import check_op
+from workbench.core.storage import op_file
+from workbench.core.toolkits.cuda import NO_COMPILER
+from workbench.engine import cuda_toolkit
+
+needs_no_driver = pytest.mark.skipif(
+    cuda_toolkit.driver_cuda() is not None, reason="there is an NVIDIA driver here"
+)
+
+HEAD = "void twice(const wb::CudaContext& ctx, wb::Tensor<const float> x, wb::Tensor<float> y)"
+TWICE_CU = f"""
+#include <workbench/cuda.h>
+{HEAD} {{
+  wb::parallel(ctx, y.numel(), [x = x.data(), y = y.data()] __device__(int64_t i) {{
+    y[i] = 2 * x[i];
+  }});
+}}
+"""
+BOTH = with_kernel('cuda = "kernel.cu"')
+ONLY = with_kernel('style = "cuda"\nsource = "kernel.cu"')
+
+
+def both(make_op: MakeOp, text: str = TWICE_CU, toml: str = BOTH) -> Path:
+    folder = make_op(toml)
+    write(folder, kernel_cu=text)
+    return folder
+
+
+def only(make_op: MakeOp, text: str = TWICE_CU, keys: str = "") -> Path:
+    folder = both(make_op, text, ONLY.replace('"kernel.cu"', f'"kernel.cu"\n{keys}'))
+    (folder / "kernel.cpp").unlink()
+    return folder
+
+
+@needs_nvcc
+def test_an_op_with_both_has_both_in_each_library(make_op: MakeOp) -> None:
+    result, problems = build(both(make_op))
+    for library in (result.torch_library, result.ort_library):
+        found = symbols(library)
+        assert "wb_entry_0(" in found
+        assert "wb_cuda_entry_0(" in found
+    (note,) = problems
+    assert note.severity == "note"
+    assert note.message.startswith("compiled for sm_75, compute_75; not run")
+
+
+@needs_nvcc
+def test_the_libraries_need_nothing_of_cuda_where_they_run(make_op: MakeOp) -> None:
+    result, _ = build(both(make_op))
+    for library in (result.torch_library, result.ort_library):
+        command = ["readelf", "-d", library]
+        told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+        assert not re.search(r"NEEDED.*(cuda|nv)", told)
+
+
+@needs_nvcc
+def test_one_for_gpus_alone_has_no_entry_for_the_cpu(make_op: MakeOp) -> None:
+    result, _ = build(only(make_op))
+    assert "wb_cuda_entry_0(" in symbols(result.ort_library)
+    assert "wb_entry_0(" not in symbols(result.ort_library)
+
+
+@needs_nvcc
+def test_an_edit_of_the_gpu_kernel_compiles_that_alone(make_op: MakeOp) -> None:
+    folder = both(make_op)
+    build(folder)
+    write(folder, kernel_cu=TWICE_CU)
+    assert build(folder)[0].compiled == 1
+
+
+@needs_nvcc
+def test_cub_and_global_functions_stand_beside_it(make_op: MakeOp) -> None:
+    text = f"""
+#include <cub/block/block_reduce.cuh>
+#include <workbench/cuda.h>
+__global__ void sums(const float* x, float* y, int64_t n) {{
+  using Reduce = cub::BlockReduce<float, 128>;
+  __shared__ typename Reduce::TempStorage memory;
+  const int64_t i = int64_t(blockIdx.x) * 128 + threadIdx.x;
+  const float sum = Reduce(memory).Sum(i < n ? x[i] : 0.f);
+  if (threadIdx.x == 0) y[blockIdx.x] = sum;
+}}
+{HEAD} {{
+  const int64_t n = y.numel();
+  float* scratch = ctx.scratch<float>(wb::blocks_for(n, 128));
+  WB_CUDA_CHECK(cudaMemsetAsync(scratch, 0, sizeof(float), ctx.stream()));
+  wb::launch(ctx, {{wb::blocks_for(n, 128), 128}}, sums, x.data(), scratch, n);
+  wb::parallel(ctx, 1, n, [scratch, y = y.data()] __device__(int64_t, int64_t i) {{
+    y[i] = scratch[0];
+  }});
+}}
+"""
+    _, problems = build(only(make_op, text))
+    assert [p.severity for p in problems] == ["note"], problems
+
+
+@needs_nvcc
+def test_architectures_are_said_and_compiled_for(make_op: MakeOp) -> None:
+    keys = 'cuda_architectures = ["sm_75", "sm_90", "compute_90"]'
+    _, problems = build(only(make_op, keys=keys))
+    assert problems[0].message.startswith("compiled for sm_75, sm_90, compute_90; not run")
+
+
+# -- what is wrong, as far as it shows without a GPU
+
+
+@needs_nvcc
+@pytest.mark.parametrize("where", [both, only])
+def test_a_head_that_is_not_the_declared_one(make_op: MakeOp, where: object) -> None:
+    wrong = TWICE_CU.replace("wb::Tensor<float> y", "double by, wb::Tensor<float> y")
+    folder = where(make_op, wrong)  # type: ignore[operator]
+    problem = failure(folder)[0]
+    assert problem.message.startswith("the kernel's function does not match the declaration")
+    assert problem.hint == f"Its head must be: {HEAD}"
+    assert problem.file == str(folder / "kernel.cu")
+
+
+@needs_nvcc
+def test_more_static_shared_memory_than_there_is_names_kernel_and_line(make_op: MakeOp) -> None:
+    text = f"""
+#include <workbench/cuda.h>
+namespace own {{
+template <class T>
+__global__ void big(const T* x, T* y) {{
+  __shared__ T tile[20000];
+  tile[threadIdx.x] = x[threadIdx.x];
+  __syncthreads();
+  y[threadIdx.x] = tile[0];
+}}
+}}
+{HEAD} {{ wb::launch(ctx, {{1, 32}}, own::big<float>, x.data(), y.data()); }}
+"""
+    (problem,) = failure(only(make_op, text))
+    told = (
+        "the kernel big asks for 80,000 bytes of static shared memory, and a block can have 49,152"
+    )
+    assert (problem.message, problem.line) == (told, 5)
+    assert "extern __shared__" in problem.hint
+
+
+@needs_nvcc
+def test_an_architecture_that_the_compiler_does_not_know(make_op: MakeOp) -> None:
+    (problem,) = failure(only(make_op, keys='cuda_architectures = ["sm_12"]'))
+    assert "does not know sm_12: it knows sm_75" in problem.message
+    assert problem.key == "kernel.cuda_architectures"
+
+
+@needs_nvcc
+@needs_no_driver
+def test_the_card_that_is_here_where_none_is(make_op: MakeOp) -> None:
+    (problem,) = failure(only(make_op, keys='cuda_architectures = ["native"]'))
+    assert problem.message == "'native' asks for the card that is here, and there is none"
+
+
+def test_without_a_compiler_one_with_both_is_built_for_the_cpu(
+    make_op: MakeOp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cuda_toolkit, "nvcc", lambda: None)
+    result, (problem,) = build(both(make_op))
+    assert "wb_cuda_entry_0" not in symbols(result.ort_library)
+    assert (problem.kind, problem.severity) == (NO_COMPILER, "warning")
+
+
+def test_without_a_compiler_one_for_gpus_alone_asks_for_it(
+    make_op: MakeOp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cuda_toolkit, "nvcc", lambda: None)
+    (problem,) = failure(only(make_op))
+    assert problem.kind == NO_COMPILER
+    assert "op-workbench toolkit add cuda" in problem.hint
+
+
+RUN = """
+#include <workbench/cuda_entry.h>
+#include <cstdio>
+__global__ void fill(float* y) { y[threadIdx.x] = 1; }
+template <class F>
+void told(const F& f) {
+  try {
+    f();
+    std::puts("nothing");
+  } catch (const wb::Error& error) {
+    std::puts(error.what());
+  }
+}
+int main() {
+  const wb::CudaContext ctx(nullptr, 0, nullptr, nullptr);
+  const auto one = [] __device__(int64_t) {};
+  const auto two = [] __device__(int64_t, int64_t) {};
+  told([&] { wb::parallel(ctx, 0, one); });
+  told([&] { wb::parallel(ctx, 0, 5, two); });
+  told([&] { wb::parallel(ctx, 5, 0, two); });
+  told([&] { wb::launch(ctx, {wb::blocks_for(0, 256), 256}, fill, nullptr); });
+  told([&] { wb::parallel(ctx, 1, one); });
+  told([&] { wb::call_cuda(ctx, "f", [&] { fill<<<1, 1>>>(nullptr); }); });
+  told([&] { WB_CUDA_CHECK(cudaFree(nullptr)); });
+}
+"""
+
+
+@needs_nvcc
+@needs_no_driver
+def test_size_0_launches_nothing_and_no_driver_is_said_so(tmp_path: Path) -> None:
+    found = cuda_toolkit.nvcc()
+    assert found is not None
+    (tmp_path / "run.cu").write_text(RUN)
+    flags = ["-std=c++20", "--extended-lambda", *cuda_toolkit.host_flags(), INCLUDES[0]]
+    command = [*found.compiler.command, *flags, "run.cu", "-o", "run"]
+    subprocess.run(command, cwd=tmp_path, check=True)
+    done = subprocess.run([tmp_path / "run"], capture_output=True, text=True, check=True)
+    *nothing, launch, unchecked, call = done.stdout.splitlines()
+    assert nothing == ["nothing"] * 4
+    driver = "there is no NVIDIA driver (libcuda) here: run it on a machine with a GPU"
+    assert launch.startswith("a launch failed: cudaErrorInsufficientDriver")
+    assert f"{driver} (at run.cu:22)" in launch
+    assert unchecked.startswith("a launch that is not checked in f failed: ")
+    assert call.startswith("cudaFree(nullptr) failed: ")
+
+
+MEANINGS = """
+#include <workbench/cuda_error.h>
+#include <cstdio>
+int main() {
+  for (int code : {35, 46, 2, 209, 222, 9, 701, 700, 100, 1}) {
+    std::puts(wb::cuda_error::meaning(code, 12040));
+  }
+}
+"""
+
+
+def test_what_an_error_means_is_said_without_cuda(tmp_path: Path) -> None:
+    (tmp_path / "told.cpp").write_text(MEANINGS)
+    program = tmp_path / "told"
+    flags = [f for f in FLAGS if f != "-fvisibility=hidden"]
+    subprocess.run([*CXX, *flags, *INCLUDES, "told.cpp", "-o", program], cwd=tmp_path, check=True)
+    done = subprocess.run([program], capture_output=True, text=True, check=True)
+    words = [
+        *("driver is older than the CUDA", "taken by another process", "too little free memory"),
+        *("nothing was compiled for this GPU", "driver is older than the compiler", "0 blocks"),
+        *("more registers or shared memory", "pointer to CPU memory", "sees no GPU", ""),
+    ]
+    lines = done.stdout.splitlines()
+    assert len(lines) == len(words)
+    for line, word in zip(lines, words, strict=True):
+        assert word in line
+
+
+def test_a_size_that_needs_an_element_on_the_gpu_is_refused(make_op: MakeOp) -> None:
+    toml = BOTH.replace('shape = "x.shape"', 'shape = "[value(x)]"')
+    problems = check_op(op_file.load(make_op(toml), validate=False))
+    assert "needs an element of a tensor, which is on the GPU" in problems[0].message
+    assert not check_op(op_file.load(make_op(TWICE_TOML)))
