@@ -62,7 +62,11 @@ def test_its_shapes_and_element_types_are_checked(make_op: MakeOp, run: Run) -> 
 
 def test_what_would_run_it_says_why_it_does_not(make_op: MakeOp, run: Run, tmp_path: Path) -> None:
     folder = only(make_op)
-    for command in (["check", folder], ["bench", folder], ["deliver", folder, "--to", tmp_path / "d"]):
+    for command in (
+        ["check", folder],
+        ["bench", folder],
+        ["deliver", folder, "--to", tmp_path / "d"],
+    ):
         done = run(*command)
         assert done.returncode != 0, command
         told = done.stdout + done.stderr

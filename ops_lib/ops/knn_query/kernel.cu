@@ -118,7 +118,6 @@ __global__ void __launch_bounds__(kThreads)
   if constexpr (std::is_same_v<Nearest, InMemory>) {
     if (asks) nearest.clear(nsample);
   }
-  // The places from nsample on hold what is not asked for, and what is worse than the worst.
   Key worst = kNone;
   const int64_t last = static_cast<int64_t>(last_row);
   for (int64_t row = static_cast<int64_t>(first_row); row < last; row += kThreads) {
