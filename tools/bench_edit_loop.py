@@ -12,6 +12,7 @@ import sys
 from tools.figures import Figure, say
 from workbench import paths
 from workbench.cli.bench import edit_loop
+from workbench.engine.cuda_toolkit import nvcc
 
 PROMISED_S = {
     "my_add_custom": 0.45,
@@ -21,6 +22,9 @@ PROMISED_S = {
     "my_add": 4.5,  # a Python extension: pybind's templates are most of it
 }
 
+CUDA_PROMISED_S = {"foo": 2.0}
+"""The kernel for GPUs, for one architecture and its PTX, where there is a compiler for it."""
+
 
 def main() -> int:
     """Measure and print. Exit status 0 if the promises are kept."""
@@ -28,11 +32,15 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=7)
     rounds = parser.parse_args().rounds
     kept = True
-    for op, promised in PROMISED_S.items():
-        result = edit_loop(paths.ops_lib() / "ops" / op, rounds)
+    loops = [(op, promised, False) for op, promised in PROMISED_S.items()]
+    if nvcc() is not None:
+        loops += [(op, promised, True) for op, promised in CUDA_PROMISED_S.items()]
+    for op, promised, on_gpu in loops:
+        result = edit_loop(paths.ops_lib() / "ops" / op, rounds, on_gpu)
+        name = f"{op} on a GPU (not run)" if on_gpu else op
         spread = f"{result.minimum:.2f} to {result.maximum:.2f}"
         detail = f"{spread}, {rounds} edits, {result.cores} cores"
-        kept &= say(Figure(f"edit loop, {op}", result.median, "s", promised, detail)) == 0
+        kept &= say(Figure(f"edit loop, {name}", result.median, "s", promised, detail)) == 0
     return 0 if kept else 1
 
 

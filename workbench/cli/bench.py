@@ -15,6 +15,7 @@ from workbench.cli import bench_nodes, bench_op, consent
 from workbench.cli.terminal import json_option, write_json
 from workbench.core.errors import UserError
 from workbench.core.files import read_text, write_text
+from workbench.core.op_state import EXPORT_ONLY, NOT_RUN
 from workbench.core.parity import UNVERIFIED
 from workbench.core.storage import project
 from workbench.engine.client import Engine
@@ -83,10 +84,15 @@ def _run_loop(options: argparse.Namespace) -> int:
     return 0
 
 
-def edit_loop(source: Path, rounds: int) -> Result:
+def edit_loop(source: Path, rounds: int, on_gpu: bool = False) -> Result:
     """Measure, in a running engine: save a changed line, build all, export, run, compare.
 
     Each round adds a line that changes the object code, so nothing comes from the cache.
+
+    Args:
+        source: the op's folder.
+        rounds: how many.
+        on_gpu: edit the kernel for GPUs that stands beside the one for the CPU.
 
     Raises:
         UserError: a round was not verified.
@@ -94,7 +100,9 @@ def edit_loop(source: Path, rounds: int) -> Result:
     with tempfile.TemporaryDirectory() as folder, Engine() as engine:
         home = project.create_project(Path(folder) / "bench").folder
         op_folder = project.copy_op(source, home, source.name)
-        kernel = op_folder / engine.load([op_folder])[0].op.kernel.source  # type: ignore[union-attr]
+        op = engine.load([op_folder])[0].op
+        assert op is not None
+        kernel = op_folder / (op.kernel.cuda if on_gpu else op.kernel.source)
         text = read_text(kernel)
         stamp = f"{os.getpid()}{time.time_ns()}"
         seconds: list[float] = []
@@ -110,7 +118,7 @@ def edit_loop(source: Path, rounds: int) -> Result:
             elapsed = time.perf_counter() - start
             report = state.report()
             status = report.status
-            if status not in ("agrees", UNVERIFIED, "export-only"):
+            if status not in ("agrees", UNVERIFIED, EXPORT_ONLY, NOT_RUN):
                 message = report.error.message if report.error else status
                 raise UserError(
                     "bench", f"the op was not verified: {message}", "Run op-workbench verify on it."

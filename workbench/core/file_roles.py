@@ -57,7 +57,7 @@ class FileRole(NamedTuple):
 
 FILE_ROLES = {
     "kernel": FileRole("kernel", CPP, 1),  # a style may have others
-    "cuda": FileRole("CUDA kernel", (".cu",), 1),
+    "gpu": FileRole("CUDA kernel", (".cu",), 1),
     "source": FileRole("further source", (*CPP, ".c", ".cu"), 1),
     "ort": FileRole("ONNX Runtime op", CPP, 1),
     "mapping": FileRole("mapping", _PYTHON, 1),

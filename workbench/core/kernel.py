@@ -71,18 +71,6 @@ class Kernel(Declared, frozen=True):
             idle=_has_file,
         ),
     ] = "kernel.cpp"
-    cuda: Annotated[
-        str,
-        key(
-            "CUDA source",
-            "A CUDA file with the same function for GPUs, with a const wb::CudaContext& as its first "
-            "parameter. The op runs on both then: PyTorch and ONNX Runtime choose by where its tensors are.",
-            placeholder="kernel.cu",
-            file="cuda",
-            applies=_has_cpu_kernel,
-            instead='set style = "portable"',
-        ),
-    ] = ""
     function: Annotated[
         str,
         key(
@@ -147,6 +135,18 @@ class Kernel(Declared, frozen=True):
             applies=_is_compiled,
         ),
     ] = ()
+    cuda: Annotated[
+        str,
+        key(
+            "CUDA source",
+            "A CUDA file with the same function for GPUs, with a const wb::CudaContext& as its first "
+            "parameter. The op runs on both then: PyTorch and ONNX Runtime choose by where its tensors are.",
+            placeholder="kernel.cu",
+            file="gpu",
+            applies=_has_cpu_kernel,
+            instead='set style = "portable"',
+        ),
+    ] = ""
     cuda_architectures: Annotated[
         tuple[str, ...],
         key(

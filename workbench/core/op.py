@@ -240,7 +240,7 @@ class Op(Declared, frozen=True):
         """On which ONNX Runtime has kernels for the op's nodes, as torch calls them."""
         side, kernel = self.ort.side, self.kernel
         library = side.library(kernel.kind)
-        if library is not None and any(unit.source == "cuda" for unit in library.units):
+        if library is not None and any(unit.source == "gpu" for unit in library.units):
             return kernel.devices
         return side.devices if side.is_compared else ()
 
@@ -255,7 +255,7 @@ class Op(Declared, frozen=True):
         style = self.kernel.kind
         plans = (style.library, self.ort.side.library(style))
         units = (unit for plan in plans if plan for unit in plan.units)
-        return {u.name: u for u in units if u.source != "cuda" or self.kernel.gpu_source}
+        return {u.name: u for u in units if u.source != "gpu" or self.kernel.gpu_source}
 
     @property
     def mapping_kind(self) -> MappingKind:

@@ -49,7 +49,7 @@ def _named(op: Op, use: Use) -> NamedFile:
     role, part = use.key.facts.file, use.part
     node = part if isinstance(part, Node) else None
     function = getattr(part, "function", "") if role != "source" else ""
-    if role in ("kernel", "cuda"):
+    if role in ("kernel", "gpu"):
         function = function or op.torch_name
     elif role == "reference":
         function = function or op.name

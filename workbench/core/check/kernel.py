@@ -43,7 +43,8 @@ def _source(name: str, kind: Style) -> Iterator[Problem]:
     wrong = list(named_file("kernel.source", name, kind.suffixes, kind.file))
     if wrong and kind.is_compiled and name.endswith(".cu") and is_inside(name):
         hint = (
-            'Name the C++ file here, and the CUDA file in kernel.cuda. For GPUs alone: style = "cuda".'
+            "Name the C++ file here. The CUDA file goes to kernel.cuda where it has the same function, else "
+            'to kernel.sources; for GPUs alone: style = "cuda".'
             if kind.is_shared
             else "Name the C++ file here, and the CUDA file in kernel.sources."
         )

@@ -16,7 +16,7 @@ class UnitPlan(msgspec.Struct, frozen=True):
         name: of the object, and of its generated text in the window.
         template: of the generated text, in ``resources/templates``; empty for none.
         source: which of the user's files it begins with; empty for a unit that is all generated. One
-            of ``cuda`` is made where the op has such a file, and a CUDA compiler is there.
+            of ``gpu`` is made where the op has such a file, and a CUDA compiler is there.
         headers: of whom it needs the headers beside ours.
         title: of its text, in the menu of generated texts; empty where it is alike for all ops.
         entries: it makes the kernel for each combination of element types; where that takes long,
@@ -27,7 +27,7 @@ class UnitPlan(msgspec.Struct, frozen=True):
 
     name: str
     template: str = ""
-    source: Literal["", "kernel", "cuda", "ort"] = ""
+    source: Literal["", "kernel", "gpu", "ort"] = ""
     headers: Literal["", "torch", "ort"] = ""
     title: str = ""
     entries: bool = False

@@ -21,7 +21,7 @@ KERNEL = UnitPlan(
 CUDA_KERNEL = UnitPlan(
     "cuda_unit",
     "cuda_unit.cpp.j2",
-    source="cuda",
+    source="gpu",
     title="CUDA: the kernel's translation unit",
     entries=True,
     absent="The op has no kernel for GPUs: name its file in kernel.cuda.",

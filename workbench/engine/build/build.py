@@ -142,7 +142,7 @@ def platform_library(
     sources = msgspec.structs.replace(sources, compiler=crossing(platform.target(glibc)))
     plan = op.ort.side.library(op.kernel.kind)
     assert plan is not None
-    plans = [unit for unit in plan.units if unit.source != "cuda"]  # there is no nvcc for others
+    plans = [unit for unit in plan.units if unit.source != "gpu"]  # there is no nvcc for others
     units = Planner(folder, op, sources, store, reporter, whole=True).portable(plans)
     flags = ("-shared", *platform.link_flags, *sources.link_flags)
     exports = ORT_EXPORTS if platform.format == "ELF" else None

@@ -30,9 +30,9 @@ from workbench.engine.build import cuda
 from workbench.engine.build.foreign import foreign_module
 from workbench.engine.build.ninja_run import Reporter
 from workbench.engine.build.op_structs import with_arguments
-from workbench.engine.build.package_libraries import package_libraries
+from workbench.engine.build.package_libraries import beside_torch, package_libraries
 from workbench.engine.build.precompiled import code_flags, leading_headers, torch_headers
-from workbench.engine.build.sources import LINES, Sources, glue_flags
+from workbench.engine.build.sources import LINES, Sources, glue_flags, module_flags
 from workbench.engine.build.units import Library, Unit, make_library, make_unit
 from workbench.engine.compilers import LINK_FLAGS, Compiler
 from workbench.engine.host import sanitizers
@@ -161,7 +161,7 @@ class Planner:
 
     def _units(self, plan: UnitPlan, attempt: int, module: str, **values: object) -> Iterator[Unit]:
         """One of the plan's units, or the parts that it is divided into."""
-        if plan.source == "cuda":
+        if plan.source == "gpu":
             if self._sources.gpu is not None and self.has_gpu_kernel:
                 yield self._sources.gpu_unit(
                     self._store, plan.name, unit_text(plan.template, self._op, **values)
@@ -185,7 +185,7 @@ class Planner:
 
     def _gpu_values(self, plans: Sequence[UnitPlan]) -> dict[str, object]:
         """For the text of glue: it binds no kernel that is not linked with it."""
-        linked = self.has_gpu_kernel and any(plan.source == "cuda" for plan in plans)
+        linked = self.has_gpu_kernel and any(plan.source == "gpu" for plan in plans)
         return {} if linked else {"gpu_entries": ()}
 
     @functools.cached_property
@@ -224,7 +224,7 @@ class Planner:
         source = self._main
         headers, first = self._header_flags(source, attempt)
         plain = () if plan.headers == "torch" else self._kernel_flags
-        named = _module_flags(source, module) if plan.headers == "torch" else ()
+        named = module_flags(source, module) if plan.headers == "torch" else ()
         flags = (*self._sources.cpp_flags(source), *plain, *headers, *self._with_cuda(), *named)
         return self._sources.unit(
             self._store, source, flags, text=text, name=plan.name, first=first
@@ -342,7 +342,7 @@ class Planner:
     ) -> Library:
         files = self._package_files() if plan.calls_torch else ()
         beside, before = self._module(plan)
-        values: dict[str, object] = {"libraries": [_beside_torch(f) for f in files]}
+        values: dict[str, object] = {"libraries": [beside_torch(f) for f in files]}
         values |= self._gpu_values(plan.units)
         if any(unit.source == "ort" for unit in plan.units):
             source = self._ort_source
@@ -357,8 +357,7 @@ class Planner:
             # Libtorch is loaded before the library, or lies beside it where it is deployed.
             flags += [*toolchain.torch_libraries(), "-Wl,-rpath,$ORIGIN"]
         flags += ["-ldl"] if plan.loads_module else []
-        if plan.further:
-            flags += self.link_flags(plan.links_torch)
+        flags += self.link_flags(plan.links_torch) if plan.further else []
         if plan.calls_torch and self._uses_python(attempt):
             # Loaded before the op's own library, which does not know where it is.
             flags += ["-Wl,--no-as-needed", "-ltorch_python", "-Wl,--as-needed"]
@@ -399,21 +398,3 @@ class Planner:
             first=first or ort_prologue(),
             depends=(headers.content,),
         )
-
-
-def _beside_torch(file: str) -> str:
-    """A package's file as seen from where packages are: the same wherever it is installed."""
-    packages = toolchain.torch_folder().parent
-    return (
-        str(Path(file).relative_to(packages))
-        if file.startswith(f"{packages}/")
-        else Path(file).name
-    )
-
-
-def _module_flags(source: Path, module: str) -> tuple[str, ...]:
-    """What torch's own extension builder defines; files with a TORCH_LIBRARY may use it too."""
-    text = read_text(source)
-    if "TORCH_EXTENSION_NAME" not in text and "PYBIND11_MODULE" not in text:
-        return ()
-    return (f"-DTORCH_EXTENSION_NAME={module}", "-DTORCH_API_INCLUDE_EXTENSION_H")

@@ -19,7 +19,7 @@ from workbench.core.files import write_text
 from workbench.engine import toolchain
 from workbench.engine.store import Store, digest
 
-__all__ = ["package_libraries"]
+__all__ = ["beside_torch", "package_libraries"]
 
 _SCRIPT = """
 import importlib, json, sys
@@ -93,3 +93,13 @@ def _loaded(package: str) -> list[str]:
 def _uses_torch(path: Path) -> bool:
     data = path.read_bytes()
     return b"libc10.so" in data or b"libtorch" in data
+
+
+def beside_torch(file: str) -> str:
+    """A package's file as seen from where packages are: the same wherever it is installed."""
+    packages = toolchain.torch_folder().parent
+    return (
+        str(Path(file).relative_to(packages))
+        if file.startswith(f"{packages}/")
+        else Path(file).name
+    )

@@ -20,7 +20,7 @@ from workbench.engine.compilers import Compiler, compiler
 from workbench.engine.host import sanitizers
 from workbench.engine.store import Store
 
-__all__ = ["LINES", "Sources", "glue_flags", "read_sources"]
+__all__ = ["LINES", "Sources", "glue_flags", "module_flags", "read_sources"]
 
 
 LINES = ("-g1", "-gno-column-info")
@@ -210,3 +210,11 @@ def glue_flags(compiler: Compiler) -> tuple[str, ...]:
     """Flags of generated units. They name nothing of the op, so ops share what is alike."""
     ours = (*toolchain.our_includes(), *names_of_ours())
     return (*toolchain.CXX_FLAGS, *compiler.flags, *ours)
+
+
+def module_flags(source: Path, module: str) -> tuple[str, ...]:
+    """What torch's own extension builder defines; files with a TORCH_LIBRARY may use it too."""
+    text = read_text(source)
+    if "TORCH_EXTENSION_NAME" not in text and "PYBIND11_MODULE" not in text:
+        return ()
+    return (f"-DTORCH_EXTENSION_NAME={module}", "-DTORCH_API_INCLUDE_EXTENSION_H")

@@ -354,25 +354,10 @@ def _check_count(op: Op, output: Output, index: int, values: Values, given: int)
 def check_export_only(op: Op, outputs: Outputs, expected: Outputs) -> None:
     """Nothing runs an export-only op after this, so a wrong kernel must be seen here.
 
-    Of a kernel that has not run there are shapes and element types alone.
+    What stands in for a kernel that needs a GPU has no numbers.
     """
-    if op.kernel.kind.needs_gpu:
-        _must_fit(outputs, expected)
-    elif not op.is_compared:
+    if not op.is_compared and not op.kernel.kind.needs_gpu:
         _must_agree(op, outputs, expected)
-
-
-def _must_fit(outputs: Outputs, expected: Outputs) -> None:
-    """The declared shapes and element types are the reference's."""
-    for name, value in expected.items():
-        made = outputs[name]
-        if (made.dtype, made.shape) != (value.dtype, value.shape):
-            raise UserError(
-                "reference",
-                f"the reference gives '{name}' as {value.dtype}{list(value.shape)}, declared is "
-                f"{made.dtype}{list(made.shape)}",
-                "Correct the reference, or the output's element type and shape rule.",
-            )
 
 
 def _must_agree(op: Op, outputs: Outputs, expected: Outputs) -> set[str]:

@@ -36,16 +36,13 @@ __all__ = ["export_job"]
 
 def export_job(job: ExportJob, channel: Channel) -> None:
     """Stages ``export`` and ``graph`` of an op."""
-    store = Store()
-    op, folder = job.op, Path(job.folder)
+    store, op, folder = Store(), job.op, Path(job.folder)
     with channel.stage("export") as outcome:
-        # How many steps follow is known when the op is loaded.
-        channel.progress("export", 0, 0, "loading the op")
+        channel.progress("export", 0, 0, "loading the op")  # then it is known how many steps follow
         torch_op = load_torch_op(op, folder, job.torch_library, runs=False)
         outcome.problems += class_symbolic(op, folder, torch_op)
         module = generated_module(op, folder)
-        if op.kernel.kind.needs_gpu:
-            add_stand_in(op, module)
+        add_stand_in(op, module)
         with store.scratch() as scratch:
             made = scratch / "model"
             made.mkdir()

@@ -24,12 +24,14 @@ _libraries: list[torch.library.Library] = []
 
 
 def add_stand_in(op: Op, module: types.ModuleType) -> None:
-    """Register the stand-in under CPU in this process.
+    """Register the stand-in under CPU in this process, where the op has no kernel for that.
 
     Args:
         op: the declaration.
         module: the generated one, whose fake kernel knows the shapes.
     """
+    if not op.kernel.kind.needs_gpu:
+        return
     library: Any = torch.library.Library(op.namespace, "IMPL")  # type: ignore[no-untyped-call]
     library.impl(op.torch_name, _allocating(module.fake), "CPU")
     _libraries.append(library)

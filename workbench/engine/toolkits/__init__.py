@@ -7,5 +7,5 @@ from workbench.engine.toolkits import cuda
 
 __all__ = ["MAKERS"]
 
-MAKERS: dict[str, Make] = {"cuda": cuda.make}
+MAKERS: dict[str, Make] = {cuda.TOOLKIT.name: cuda.make}
 """A toolkit's name → what makes it."""
