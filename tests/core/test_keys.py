@@ -129,6 +129,12 @@ WITHOUT_USE: dict[str, tuple[str, Callable[[Op], Op]]] = {
         "kernel.registration",
         lambda op: replace_at(op, "kernel.registration", "own"),
     ),
+    "kernel.cuda": (
+        "kernel.cuda",
+        lambda op: replace_at(
+            replace_at(op, "kernel.cuda", "kernel.cu"), "kernel.style", "libtorch"
+        ),
+    ),
     "kernel.package": ("kernel.package", lambda op: replace_at(op, "kernel.package", "torch")),
     **{
         f"kernel.{name}": (

@@ -10,7 +10,7 @@ from workbench.core.edits.common import every_mapping_and_ort
 from workbench.core.errors import sentence
 from workbench.core.op import Kernel, Mapping, Op, Ort
 from workbench.core.ort_sides import SIDES
-from workbench.core.styles import style_of
+from workbench.core.styles import Style, style_of
 
 __all__ = [
     "implementation_problem",
@@ -26,7 +26,8 @@ ORT_FILE = "ort_op.cpp"
 def set_style(op: Op, style: str) -> Op:
     """Another kernel style, with what does not go with it put right."""
     kind = style_of(style, op.kernel.registration)
-    kernel = replace(op.kernel, style=style, registration=kind.registration)
+    kernel = _with_gpu_file(op.kernel, kind)
+    kernel = replace(kernel, style=style, registration=kind.registration)
     if not kind.exists:
         kernel = replace(kernel, package="")
     if kind.file and PurePosixPath(kernel.source).suffix not in kind.suffixes:
@@ -37,6 +38,14 @@ def set_style(op: Op, style: str) -> Op:
     # Nothing is left that these could be compiled with.
     kernel = replace(kernel, sources=(), include=(), compile_flags=(), link_flags=())
     return replace(changed, kernel=kernel)
+
+
+def _with_gpu_file(kernel: Kernel, kind: Style) -> Kernel:
+    """The kernel with its file for GPUs where the other style names it."""
+    gpu = kernel.gpu_source
+    if kind.needs_gpu:
+        return replace(kernel, source=gpu or kind.file, cuda="")
+    return replace(kernel, cuda=gpu if kind.is_shared else "")
 
 
 def set_registration(op: Op, registration: str) -> Op:

@@ -117,7 +117,9 @@ def _built(
     runtimes = {s: runtime_of(folder / here / s, include) for s in kernel.sources}
     wanted = ("", "torch") if plan.links_torch else ("",)
     further = [s for s in kernel.sources if runtimes[s] in wanted] if plan.further else []
-    units = [_unit(op, unit, library.stem, here, folder) for unit in plan.units]
+    # Kernels of ours for GPUs are not among them: one setup.py builds with and without CUDA.
+    plans = [unit for unit in plan.units if unit.source != "gpu"]
+    units = [_unit(op, unit, library.stem, here, folder) for unit in plans]
     sources = [*units, *(str(here / s) for s in further)]
     # What nvcc understands, too; each with its value in one word.
     defines = [f for f in kernel.compile_flags if f.startswith(("-D", "-U", "-I"))]
@@ -139,7 +141,7 @@ def _unit(op: Op, unit: UnitPlan, library: str, here: PurePosixPath, folder: Pat
     """A unit's file, written where it is generated."""
     if not unit.template:
         return str(here / op.kernel.source)
-    text = unit_text(unit.template, op)
+    text = unit_text(unit.template, op, gpu_entries=())
     if unit.source == "kernel":
         text = f'#include "../{op.kernel.source}"\n{text}'
     # Two libraries may have a unit of one name, and one text.

@@ -17,7 +17,7 @@ from workbench.gui.look.widgets import Card, muted
 
 __all__ = ["KernelCard"]
 
-_MORE = ("sources", "include", "compile_flags", "link_flags")
+_MORE = ("sources", "include", "compile_flags", "link_flags", "cuda_architectures")
 
 
 class KernelCard(Card):
@@ -44,7 +44,8 @@ class KernelCard(Card):
         )
         grid.add(2, 0, "kernel.source", TextField(str.strip), prepare=_prepare_source, hides=True)
         grid.add(2, 2, "kernel.function", TextField(str.strip), prepare=_prepare_function)
-        grid.add(3, 0, "kernel.package", TextField(str.strip), hides=True)
+        grid.add(3, 0, "kernel.cuda", TextField(str.strip), hides=True)
+        grid.add(4, 0, "kernel.package", TextField(str.strip), hides=True)
         self.body.addLayout(grid)
         binder.line_in(self, "kernel")
         self._more = Fold("kernel.more", "More files and flags", self)
