@@ -1,14 +1,19 @@
 """How many of ONNX's test cases the ops of ``new --onnx-operator`` express, per standard operator.
 
-    python tools/onnx_operators.py [OPERATOR …]
+    python tools/onnx_operators.py [--run] [OPERATOR …]
 
-Nothing is built. Prints one line an operator: how many cases there are, how many the draft expresses,
-and why it does not express the others; at the end the sums.
+Prints one line an operator: how many cases there are, how many the draft expresses, and why it does not
+express the others; at the end the sums. Nothing is built.
+
+With ``--run`` each draft is verified with its cases, too. A draft has no kernel yet, so ONNX Runtime's own
+of the operator takes its place, which PyTorch calls in a session. The truth is ONNX's, independent of it:
+a case that agrees shows that the draft's types, attributes, what is left out and the export are right, and
+nothing of a kernel of one's own. What ONNX Runtime's kernels do not take is told as theirs.
 """
 
 from __future__ import annotations
 
-import sys
+import argparse
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
@@ -17,12 +22,20 @@ from pathlib import Path
 import msgspec
 import onnx
 
+from workbench.core.check import check_op
 from workbench.core.errors import UserError
+from workbench.core.exporters import EXPORTERS
+from workbench.core.jobs import OperatorResult
+from workbench.core.op import Kernel, Op, Ort
+from workbench.core.op_state import OpReport
+from workbench.core.storage import project
+from workbench.engine.client import Engine
 from workbench.engine.onnx.onnx_cases import onnx_cases
 from workbench.engine.onnx.operator_cases import operator_cases
+from workbench.importers.drafts.draft import Draft, write_draft
 from workbench.importers.drafts.from_operator import draft_from_operator
 
-__all__ = ["Line", "lines", "standard_names"]
+__all__ = ["Line", "by_onnxruntime", "lines", "ran", "standard_names"]
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -71,9 +84,60 @@ def _line(name: str, folder: Path) -> Line:
     return Line(name, count, sum(not c.skipped for c in tensors), others, dict(reasons))
 
 
-def main() -> None:
-    """Print the table."""
-    made = list(lines(sys.argv[1:] or standard_names()))
+_EXPORTER = max(EXPORTERS.values(), key=lambda e: e.opsets[-1])
+
+
+def _of_opset(found: OperatorResult) -> OperatorResult:
+    """The operator as it is in the last opset that an exporter writes, where it is there."""
+    return msgspec.structs.replace(found, opset=_EXPORTER.opsets[-1])
+
+
+def by_onnxruntime(draft: Draft, name: str) -> Draft:
+    """The op of a draft with ONNX Runtime's own kernel of the operator in the place of the unwritten one."""
+    (node,) = draft.op.mapping.nodes
+    mapping = msgspec.structs.replace(
+        draft.op.mapping, nodes=(msgspec.structs.replace(node, op=name),)
+    )
+    opset = _EXPORTER.opsets[-1]
+    model = msgspec.structs.replace(draft.op.model, exporter=_EXPORTER.name, opset=opset)
+    op = msgspec.structs.replace(
+        draft.op,
+        kernel=Kernel(style="session"),
+        ort=Ort(implementation="none"),
+        mapping=mapping,
+        model=model,
+    )
+    return msgspec.structs.replace(draft, op=_that_runs(op), texts={})
+
+
+def _that_runs(op: Op) -> Op:
+    """The op without the element types that the opset, or ONNX Runtime's kernel, does not have."""
+    types = {}
+    for name, dtypes in op.types.items():
+        alone = {d: msgspec.structs.replace(op, types=op.types | {name: (d,)}) for d in dtypes}
+        wrong = {d: len(check_op(alone[d])) for d in dtypes}
+        types[name] = tuple(d for d in dtypes if wrong[d] == min(wrong.values()))
+    return msgspec.structs.replace(op, types=types)
+
+
+def ran(names: list[str]) -> Iterator[tuple[str, OpReport | UserError]]:
+    """Each operator's draft, verified with its cases."""
+    with tempfile.TemporaryDirectory() as folder, Engine() as engine:
+        project.create_project(Path(folder))
+        for name in names:
+            try:
+                draft = by_onnxruntime(draft_from_operator(_of_opset(operator_cases(name))), name)
+                target = write_draft(draft, Path(folder), draft.op.name)
+                (state,) = engine.load([target])
+                state.onnx_cases = name
+                engine.run([target])
+                yield name, engine.pipeline.states[target].report("compare")
+            except UserError as error:
+                yield name, error
+
+
+def _print_lines(names: list[str]) -> None:
+    made = list(lines(names))
     for line in made:
         why = "; ".join(f"{count} × {reason}" for reason, count in line.reasons.items())
         print(f"{line.operator:28} {line.expressed:4} of {line.cases:4}  {why}")
@@ -84,6 +148,36 @@ def main() -> None:
     print(
         f"\n{expressed} of {cases} cases; {whole} of {having} operators with cases of tensors have all"
     )
+
+
+def _print_ran(names: list[str]) -> None:
+    sums = Counter[str]()
+    for name, report in ran(names):
+        if isinstance(report, UserError):
+            print(f"{name:28} no draft: {report.problem.message}", flush=True)
+            sums["without a draft"] += 1
+            continue
+        why = [p.message for p in report.problems if p.severity == "error"]
+        counts = (
+            f"{report.cases_agreed:4} of {report.cases:4} agree, {report.cases_failed:3} failed, "
+            f"{len(report.skipped):3} skipped"
+        )
+        print(f"{name:28} {report.status:10} {counts}  {'; '.join(why)}", flush=True)
+        sums[report.status] += 1
+        sums["cases"] += report.cases
+        sums["cases that agree"] += report.cases_agreed
+        sums["cases that failed"] += report.cases_failed
+        sums["cases skipped"] += len(report.skipped)
+    print("\n" + ", ".join(f"{count} {what}" for what, count in sums.items()))
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--run", action="store_true")
+    parser.add_argument("operators", nargs="*")
+    options = parser.parse_args()
+    (_print_ran if options.run else _print_lines)(options.operators or standard_names())
 
 
 if __name__ == "__main__":

@@ -311,8 +311,10 @@ class Progress:
             text += f", rounding {report.rounding.text}"
         if report.cases > 1 or (report.skipped and report.cases):
             text += f", {report.cases} case{'s' * (report.cases != 1)}"
-        if report.status == "differs" and report.cases > 1:
+        if report.cases_agreed < report.cases > 1:
             text += f" of which {report.cases_agreed} agree"
+        if report.cases_failed:
+            text += f", {report.cases_failed} failed"
         if report.skipped:
             text += f", {len(report.skipped)} skipped"
         return text

@@ -138,6 +138,7 @@ class OpReport(msgspec.Struct, frozen=True):
         verdict: the same in the words of the table.
         rounding: the largest part of a rounding budget that an element uses.
         cases_agreed: in how many of them every output agrees.
+        cases_failed: how many more gave nothing to compare.
         skipped: ONNX's own test cases that the op cannot express.
         problems: all that the stages have reported, errors and caveats.
         outputs: the comparisons, by output, case and who is compared with whom.
@@ -155,6 +156,7 @@ class OpReport(msgspec.Struct, frozen=True):
     cases: int = 0
     """How many sets of inputs were compared."""
     cases_agreed: int = 0
+    cases_failed: int = 0
     skipped: tuple[jobs.SkippedCase, ...] = ()
     model: str | None = None
     torch_library: str | None = None
@@ -256,6 +258,7 @@ class OpState:
             ),
             cases=len(compared),
             cases_agreed=len(compared - {o.case for o in outputs if not o.agrees}),
+            cases_failed=len(compare.failed) if isinstance(compare, jobs.CompareResult) else 0,
             skipped=export.skipped if isinstance(export, jobs.ExportResult) else (),
             model=export.model if isinstance(export, jobs.ExportResult) else None,
             torch_library=libraries.torch_library if libraries else None,

@@ -184,6 +184,8 @@ class Pipeline:
             tolerances=tolerances,
             shared=shared_kernel(op),
             op=op,
+            each=bool(state.onnx_cases),
+            failed=export.failed,
             session=op.session,
             limits=self._limits,
         )

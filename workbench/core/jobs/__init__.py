@@ -8,7 +8,8 @@ with exactly one ``JobEnded``, whatever its child did.
 from __future__ import annotations
 
 from workbench.core.jobs.base import BaseJob, Limits
-from workbench.core.jobs.compared import Difference, OutputParity, Rounding, SkippedCase
+from workbench.core.jobs.cases import ExportedCase, FailedCase, SkippedCase
+from workbench.core.jobs.compared import Difference, OutputParity, Rounding
 from workbench.core.jobs.comparing import DivergenceJob, ElsewhereJob, PictureJob, ProfileJob
 from workbench.core.jobs.debugging import (
     DEBUG_RUNTIMES,
@@ -95,7 +96,6 @@ from workbench.core.jobs.results import (
     CompareResult,
     DraftReferenceResult,
     ExamplesResult,
-    ExportedCase,
     ExportResult,
     GraphResult,
     ModelNodesResult,
@@ -162,6 +162,7 @@ __all__ = [
     "ExportJob",
     "ExportResult",
     "ExportedCase",
+    "FailedCase",
     "Frame",
     "GraphDiffJob",
     "GraphDiffResult",

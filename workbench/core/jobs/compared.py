@@ -4,14 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-__all__ = ["Difference", "OutputParity", "Rounding", "SkippedCase"]
-
-
-class SkippedCase(msgspec.Struct, frozen=True):
-    """One of ONNX's own test cases that the op cannot express, and why."""
-
-    name: str
-    reason: str
+__all__ = ["Difference", "OutputParity", "Rounding"]
 
 
 class Difference(msgspec.Struct, frozen=True):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from workbench.core.jobs.base import BaseJob, Limits
+from workbench.core.jobs.cases import ExportedCase
 from workbench.core.jobs.compared import OutputParity
-from workbench.core.jobs.results import ExportedCase
 from workbench.core.session import USUAL_SESSION, Session
 from workbench.core.tolerance import USUAL, Tolerances
 

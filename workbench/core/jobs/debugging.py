@@ -8,8 +8,8 @@ import msgspec
 
 from workbench.core.errors import UserError
 from workbench.core.jobs.base import BaseJob, Limits
+from workbench.core.jobs.cases import ExportedCase
 from workbench.core.jobs.message import Message
-from workbench.core.jobs.results import ExportedCase
 from workbench.core.op import Op
 
 __all__ = [

@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from workbench.core.errors import Problem
-from workbench.core.jobs.compared import OutputParity, SkippedCase
+from workbench.core.jobs.cases import SkippedCase
+from workbench.core.jobs.compared import OutputParity
 from workbench.core.jobs.message import Message
 
 __all__ = ["ElsewhereResult", "ElsewhereRow"]

@@ -8,6 +8,7 @@ import msgspec
 
 from workbench.core.cells.cell import Cell, CellFiles
 from workbench.core.jobs.base import BaseJob, Limits
+from workbench.core.jobs.cases import ExportedCase, FailedCase
 from workbench.core.jobs.compared import OutputParity
 from workbench.core.jobs.comparing import DivergenceJob, ElsewhereJob, PictureJob, ProfileJob
 from workbench.core.jobs.graphs import GraphDiffJob, GraphViewJob
@@ -16,7 +17,7 @@ from workbench.core.jobs.message import Message
 from workbench.core.jobs.onnx_operator import OperatorJob
 from workbench.core.jobs.own_models import ApplyJob, ModelNodesJob, ModuleExportJob
 from workbench.core.jobs.previewed import PreviewJob
-from workbench.core.jobs.results import ExportedCase, TorchSchema
+from workbench.core.jobs.results import TorchSchema
 from workbench.core.jobs.sizes import SizesJob
 from workbench.core.jobs.timing import TimeJob
 from workbench.core.op import Op
@@ -101,6 +102,8 @@ class RunJob(BaseJob, frozen=True):
         tolerances: of floating-point outputs.
         shared: why the two runtimes are no check of each other (``parity.shared_kernel``).
         op: whose library it is, to look closer at a crash; None for a library alone.
+        each: a case that fails does not end the others: ONNX's own are told one by one.
+        failed: those that have failed before.
         keep: a folder for what ONNX Runtime gives, a file per case called as ``kept_name`` says;
             where empty, one of the host's own, as ``RunResult`` says.
         session: with what it is run.
@@ -117,6 +120,8 @@ class RunJob(BaseJob, frozen=True):
     tolerances: Tolerances = USUAL
     shared: str = ""
     op: Op | None = None
+    each: bool = False
+    failed: tuple[FailedCase, ...] = ()
     keep: str = ""
     session: Session = USUAL_SESSION
     limits: Limits = Limits()

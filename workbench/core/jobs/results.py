@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from workbench.core.jobs.compared import OutputParity, SkippedCase
+from workbench.core.jobs.cases import ExportedCase, FailedCase, SkippedCase
+from workbench.core.jobs.compared import OutputParity
 from workbench.core.jobs.delivered import DeliverResult
 from workbench.core.jobs.divergence import DivergenceResult
 from workbench.core.jobs.elsewhere import ElsewhereResult
@@ -28,7 +29,6 @@ __all__ = [
     "DraftReferenceResult",
     "ExamplesResult",
     "ExportResult",
-    "ExportedCase",
     "GraphResult",
     "ModelNodesResult",
     "ModuleExportResult",
@@ -40,36 +40,6 @@ __all__ = [
     "SchemasResult",
     "TorchSchema",
 ]
-
-
-class ExportedCase(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A further set of inputs, with the model that serves it.
-
-    Attributes:
-        name: the case's.
-        model: often the main one, where only dynamic sizes differ.
-        inputs, reference, expected: as those of ``ExportResult``.
-        expected_by: who gave ``expected``: a name of ``parity``, or of a model that was run.
-        vouched: the reference agrees with each call of the op inside a model of the user's own.
-        rounding: by how much each element of the outputs may differ from what is expected; empty
-            where that was not measured.
-        sizes: where the inputs were made to try the file with other sizes: ``n = 5``.
-        literals: the op's arguments that are no tensors, and None for what is left out; empty for a
-            model of the user's own, whose inputs are others.
-        aliases: input → the one whose memory it is.
-    """
-
-    name: str
-    model: str
-    inputs: str
-    reference: str
-    expected: str = ""
-    expected_by: str = ""
-    vouched: bool = False
-    rounding: str = ""
-    sizes: str = ""
-    literals: dict[str, Value | None] = {}
-    aliases: dict[str, str] = {}
 
 
 class BuildResult(Message, frozen=True):
@@ -89,10 +59,12 @@ class ExportResult(Message, frozen=True):
     Attributes:
         cases: the sets of inputs, the main one first.
         skipped: ONNX's own test cases that the op cannot express.
+        failed: those that the kernel, or the export, has failed on; the others go on.
     """
 
     cases: tuple[ExportedCase, ...]
     skipped: tuple[SkippedCase, ...] = ()
+    failed: tuple[FailedCase, ...] = ()
 
     @property
     def model(self) -> str:
@@ -121,9 +93,15 @@ class RunResult(Message, frozen=True):
 
 
 class CompareResult(Message, frozen=True):
-    """Parity per output."""
+    """Parity per output.
+
+    Attributes:
+        outputs: of all cases that gave some.
+        failed: ONNX's own test cases that gave none, in PyTorch or in ONNX Runtime.
+    """
 
     outputs: tuple[OutputParity, ...]
+    failed: tuple[FailedCase, ...] = ()
 
 
 class RuntimeResult(Message, frozen=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from workbench.core.jobs.base import BaseJob, Limits
-from workbench.core.jobs.results import ExportedCase
+from workbench.core.jobs.cases import ExportedCase
 from workbench.core.op import Op
 
 __all__ = ["SizesJob"]

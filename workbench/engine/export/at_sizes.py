@@ -12,8 +12,8 @@ from workbench.core.errors import UserError
 from workbench.core.examples import example_files
 from workbench.core.jobs import ExportResult, SizesJob
 from workbench.engine.export.cases import CaseWriter, in_folder
+from workbench.engine.export.example_sets import ExampleSet
 from workbench.engine.export.sample import sample_values
-from workbench.engine.export.sets import ExampleSet
 from workbench.engine.export.torch_op import load_torch_op
 from workbench.engine.host.child import Channel
 from workbench.engine.store import Store, digest

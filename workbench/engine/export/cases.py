@@ -26,12 +26,12 @@ from workbench.engine.export.eager import (
     expected_outputs,
     run_in_torch,
 )
+from workbench.engine.export.example_sets import ExampleSet, Failed
 from workbench.engine.export.exporters import export_model, generated_module
 from workbench.engine.export.fallback import fallback_of, with_body
 from workbench.engine.export.other_sizes import OtherSizes
 from workbench.engine.export.rounding import Budgets, has_budgets
 from workbench.engine.export.sample import Callee, Sample, Values, sample_model, sample_values
-from workbench.engine.export.sets import ExampleSet
 from workbench.engine.export.strides import check_strides
 from workbench.engine.export.torch_op import TorchOp
 from workbench.engine.export.traced import replaced_by
@@ -144,15 +144,21 @@ class CaseWriter:
         check_export_only(op, outputs, expected)
         return _Computed(examples, outputs, expected, vouched, budget)
 
-    def export(self) -> None:
-        """Write the files."""
+    def export(self, failed: Failed) -> None:
+        """Write the files; the cases of one that cannot be written are left out, where they may."""
         for file in self._files:
             name = file.examples.name
             self._tell(f"exporting to ONNX (case {name})" if name else "exporting to ONNX")
-            try:
-                self._export(file)
-            except UserError as error:
-                raise UserError.of([p.in_case(name) for p in error.problems]) from error
+            served = [case.name for case in self.cases if case.model == file.model]
+            with failed.of(*served):
+                try:
+                    self._export(file)
+                except UserError as error:
+                    raise UserError.of([p.in_case(name) for p in error.problems]) from error
+        lost = {case.name for case in failed.cases}
+        kept = [i for i, case in enumerate(self.cases) if case.name not in lost]
+        self.cases = [self.cases[i] for i in kept]
+        self._rounding = [self._rounding[i] for i in kept]
 
     def _export(self, file: _File) -> None:
         op, path = file.op, self._made / file.model

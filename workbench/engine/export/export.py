@@ -22,8 +22,8 @@ from workbench.core.op import Op
 from workbench.core.storage.siblings import backward_op
 from workbench.engine.export.cases import CaseWriter, in_folder
 from workbench.engine.export.class_symbolic import class_symbolic
+from workbench.engine.export.example_sets import Failed, example_sets
 from workbench.engine.export.exporters import generated_module
-from workbench.engine.export.sets import example_sets
 from workbench.engine.export.stand_in import add_stand_in
 from workbench.engine.export.torch_op import load_torch_op
 from workbench.engine.host.child import Channel, StageOutcome
@@ -58,18 +58,22 @@ def export_job(job: ExportJob, channel: Channel) -> None:
                 channel.progress("export", next(steps), last, text)
 
             writer = CaseWriter(folder, torch_op, module, made, tell, job.between)
+            failed = Failed(bool(job.onnx_cases))
             for examples in sets:
-                writer.add(examples)
+                with failed.of(examples.name):
+                    writer.add(examples)
+            failed.check(writer.cases)
             writer.add_other_sizes()
             writer.measure_budgets(store)  # beside the export
-            writer.export()
+            writer.export(failed)
+            failed.check(writer.cases)
             writer.add_budgets()
             outcome.problems += writer.problems
             key = digest(path.read_bytes() for path in sorted(made.iterdir()))
             kept = store.add("models", key, made)
         cases = [in_folder(kept, case) for case in writer.cases]
-        outcome.result = ExportResult(tuple(cases), tuple(skipped))
-        store.has("models", key, "model.onnx")
+        outcome.result = ExportResult(tuple(cases), tuple(skipped), tuple(failed.cases))
+        store.has("models", key, Path(cases[0].model).name)
     with channel.stage("graph") as outcome:
         promised = {str(kept / name): nodes for name, nodes in writer.promised.items()}
         _check_graphs(op, cases, promised, writer.replaced_by, outcome, folder)

@@ -18,7 +18,14 @@ import onnxruntime
 from onnxruntime.capi import onnxruntime_pybind11_state as ort_state
 
 from workbench.core.errors import Problem, UserError
-from workbench.core.jobs import CompareResult, ExportedCase, OutputParity, RunJob, RunResult
+from workbench.core.jobs import (
+    CompareResult,
+    ExportedCase,
+    FailedCase,
+    OutputParity,
+    RunJob,
+    RunResult,
+)
 from workbench.core.parity import (
     BODY,
     BY_REFERENCE,
@@ -69,6 +76,8 @@ def run_job(job: RunJob, channel: Channel) -> None:
     """Stages ``run`` and ``compare``."""
     cases = job.cases
     sessions: dict[str, onnxruntime.InferenceSession] = {}
+    cases_run: list[ExportedCase] = []
+    failed = list(job.failed)
     outputs: list[dict[str, np.ndarray]] = []
     bodies: list[dict[str, np.ndarray]] = []
     fallback = Fallback.of(job, open_session, run_model)
@@ -95,14 +104,21 @@ def run_job(job: RunJob, channel: Channel) -> None:
             except UserError as error:
                 found = [placed(p, job.op, Path(job.folder)) for p in error.problems]
                 found = [fails_with_sizes(p, case, cases, job.op).in_case(case.name) for p in found]
-                raise UserError.of(found) from error
+                if not job.each:
+                    raise UserError.of(found) from error
+                failed.append(FailedCase(case.name, tuple(found)))
+                continue
+            cases_run.append(case)
             outputs.append(ran.outputs)
             kept.add(case, ran.outputs)
             times.append(ran.milliseconds)
             if fallback is not None:
                 bodies.append(fallback.outputs(case))
                 kept.add(case, bodies[-1], "body")
+        if not times:
+            raise UserError.of([p for one in failed for p in one.problems])
         outcome.result = RunResult(times[0], kept.folder)
+    cases = tuple(cases_run)
     if not all(case.reference for case in cases):
         return
     with channel.stage("compare") as outcome:
@@ -113,11 +129,14 @@ def run_job(job: RunJob, channel: Channel) -> None:
         ]
         for case, given in zip(cases, bodies, strict=False):  # without a fallback there are none
             compared += _compare_body(job, case, given)
-        outcome.result = CompareResult(tuple(compared))
+        outcome.result = CompareResult(tuple(compared), tuple(failed))
         outcome.problems += inexact(compared)
-        broken = _broken_promises(job, outputs)
+        broken = _broken_promises(job, cases, outputs)
         holds = job.op.reference.holds if job.op is not None else ""
-        if broken or not all(o.agrees for o in compared):
+        if failed:
+            outcome.status = "failed"
+            outcome.problems += [p for one in failed for p in one.problems]
+        elif broken or not all(o.agrees for o in compared):
             outcome.status = "differs"
             outcome.problems += broken
             outcome.problems += differs_with_sizes(cases, compared, job.op)
@@ -135,12 +154,14 @@ def _inputs(case: ExportedCase) -> dict[str, np.ndarray]:
     return arrays
 
 
-def _broken_promises(job: RunJob, outputs: Sequence[dict[str, np.ndarray]]) -> list[Problem]:
+def _broken_promises(
+    job: RunJob, cases: Sequence[ExportedCase], outputs: Sequence[dict[str, np.ndarray]]
+) -> list[Problem]:
     """Where what ONNX Runtime gives is not as the op's reference says of all results."""
     if job.op is None or not job.op.reference.holds:
         return []
     found = []
-    for case, given in zip(job.cases, outputs, strict=True):
+    for case, given in zip(cases, outputs, strict=True):
         if case.sizes:
             continue  # made by the program: what holds is said of the declared examples
         values = {**case.literals, **load_arrays(Path(case.inputs))}

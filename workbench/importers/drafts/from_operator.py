@@ -201,7 +201,7 @@ class _Drafter:
         # Of the example alone, a rule may be found that serves other ranks, too.
         apart = [replace(call, kind=call.kind and "arguments") for call in calls]
         fitted = [
-            max(both, key=lambda one: _ranks_right(certain, calls, i, one.shape))
+            max(both, key=lambda one: _right(certain, calls, i, one.shape))
             for i, both in enumerate(
                 zip(fit_outputs(certain, calls), fit_outputs(certain, apart), strict=True)
             )
@@ -231,8 +231,8 @@ class _Drafter:
         return tuple(sorted(found, key=lambda e: order[e.base]))
 
 
-def _ranks_right(args: Sequence[Arg], calls: Sequence[TorchCall], index: int, rule: str) -> int:
-    """For how many calls a rule gives an output the number of dimensions that it has.
+def _right(args: Sequence[Arg], calls: Sequence[TorchCall], index: int, rule: str) -> int:
+    """For how many calls a rule gives an output the sizes that it has; what is unknown may be any.
 
     Args:
         args: as those of ``fit_outputs``.
@@ -245,7 +245,9 @@ def _ranks_right(args: Sequence[Arg], calls: Sequence[TorchCall], index: int, ru
     for call in calls:
         with contextlib.suppress(shape_rule.ShapeError, KeyError, IndexError):
             sizes = shape_rule.evaluate(expr, call_values(args, call))
-            right += len(sizes) == len(call.outputs[index].shape)
+            shape = call.outputs[index].shape
+            same = len(sizes) == len(shape)
+            right += same and all(s in (None, n) for s, n in zip(sizes, shape, strict=True))
     return right
 
 

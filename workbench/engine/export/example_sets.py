@@ -1,23 +1,24 @@
-"""The sets of example inputs that an op is exported and run with."""
+"""The sets of example inputs that an op is run with, and those of ONNX's that fail."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import contextlib
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import msgspec
 import numpy as np
 
-from workbench.core.errors import Problem
+from workbench.core.errors import Problem, UserError
 from workbench.core.examples import example_files
-from workbench.core.jobs import ExportJob, SkippedCase
+from workbench.core.jobs import ExportedCase, ExportJob, FailedCase, SkippedCase
 from workbench.core.op import Op
 from workbench.core.parity import BY_ONNX
 from workbench.engine.export.sample import Values, sample_values
 from workbench.engine.host.child import StageOutcome
 from workbench.engine.onnx.captured import captured_cases
 
-__all__ = ["ExampleSet", "example_sets"]
+__all__ = ["ExampleSet", "Failed", "example_sets"]
 
 
 class ExampleSet(msgspec.Struct):
@@ -62,3 +63,26 @@ def example_sets(
             skipped.append(SkippedCase(found.name, found.skipped))
         else:
             yield ExampleSet(found.name, op, found.values, found.expected, BY_ONNX)
+
+
+class Failed:
+    """The cases that failed, where the others go on: ONNX's own are told one by one."""
+
+    def __init__(self, each: bool) -> None:
+        self._each = each
+        self.cases: list[FailedCase] = []
+
+    @contextlib.contextmanager
+    def of(self, *names: str) -> Iterator[None]:
+        """Note what goes wrong here as that of these cases; or let it end the job."""
+        try:
+            yield
+        except UserError as error:
+            if not self._each:
+                raise
+            self.cases += [FailedCase(name, tuple(error.problems)) for name in names]
+
+    def check(self, left: Sequence[ExportedCase]) -> None:
+        """Raise what went wrong where no case is left."""
+        if self.cases and not left:
+            raise UserError.of([p for one in self.cases for p in one.problems])

@@ -1,0 +1,70 @@
+"""``verify --onnx-cases``: a case that fails ends no other, and is counted."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run
+from tests.cli.test_onnx_cases_report import report
+from tests.large import large
+from tools.onnx_operators import ran
+from workbench.core.op_state import OpReport
+
+WRITTEN = "for (int64_t i = 0; i < y.numel(); ++i) y[i] = x[i] > alpha ? x[i] : 0.0f;"
+ONE_DIMENSION = 'if (x.rank() == 1) throw std::runtime_error("rows are due");'
+
+
+@pytest.fixture
+def folder(run: Run, tmp_path: Path) -> Path:
+    made = run("new", tmp_path / "p", "--onnx-operator", "ThresholdedRelu")
+    assert made.returncode == 0, made.stderr
+    return tmp_path / "p" / "ops" / "thresholded_relu"
+
+
+def write(folder: Path, body: str) -> None:
+    kernel = folder / "kernel.cpp"
+    head = kernel.read_text().partition("{")[0]
+    kernel.write_text(f"#include <stdexcept>\n{head}{{ {body} }}\n")
+
+
+def test_a_case_that_the_kernel_refuses_is_counted_beside_those_that_agree(
+    folder: Path, run: Run
+) -> None:
+    write(folder, f"{ONE_DIMENSION} {WRITTEN}")
+    done = run("verify", folder, "--onnx-cases", "ThresholdedRelu", "--json", "-")
+    assert done.returncode == 1
+    found = report(done.stdout)
+    assert (found["status"], found["cases"], found["cases_agreed"]) == ("failed", 2, 2)
+    assert found["cases_failed"] == 1
+    told = [p for p in found["problems"] if p.get("severity", "error") == "error"]
+    assert len(told) == 1
+    assert "rows are due" in told[0]["message"]
+    assert told[0]["message"].startswith("case thresholdedrelu_example:")
+    assert "2 cases, 1 failed" in done.stderr
+
+
+def test_where_every_case_fails_the_stage_fails(folder: Path, run: Run) -> None:
+    write(folder, 'throw std::runtime_error("never");')
+    done = run("verify", folder, "--onnx-cases", "ThresholdedRelu", "--json", "-")
+    found = report(done.stdout)
+    assert (found["status"], found["cases"]) == ("failed", 0)
+    assert found["stages"]["export"]["status"] == "failed"
+    assert sum("never" in json.dumps(p) for p in found["problems"]) == 3
+
+
+def test_a_draft_runs_all_its_cases_with_onnx_runtimes_kernel_in_its_place() -> None:
+    ((_, found),) = ran(["AveragePool"])
+    assert isinstance(found, OpReport)
+    assert found.status == "agrees", "a rule that other cases contradict is no rule of the draft"
+    assert found.cases == found.cases_agreed >= 13
+
+
+@large
+@pytest.mark.parametrize("operator", ["GridSample", "TopK", "LayerNormalization", "Resize"])
+def test_further_operators(operator: str) -> None:
+    ((_, found),) = ran([operator])
+    assert isinstance(found, OpReport)
+    assert found.cases_agreed == found.cases > 0
