@@ -96,7 +96,8 @@ def report_text(report: RuntimeReport) -> str:
     if report.max_abs_diff is not None:
         parts.append(f"max abs {report.max_abs_diff:.3g}")
     if report.ran_with and report.status != "failed":
-        took = f"built in {report.build_seconds:.1f} s, ran in {report.run_seconds:.1f} s"
+        built = f"built in {report.build_seconds:.1f} s, " if report.build_seconds else ""
+        took = f"{built}ran in {report.run_seconds:.1f} s"
         parts.append(f"{took} ({report.ran_with})")
     for reason in dict.fromkeys(case.reason for case in report.skipped):
         number = sum(case.reason == reason for case in report.skipped)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import numpy as np
 
 import workbench
@@ -53,7 +54,7 @@ def write_package(
     package: Package,
     folder: Path,
     built_there: bool = False,
-    other_code: bool = False,
+    only_called: bool = False,
 ) -> None:
     """Write it.
 
@@ -62,7 +63,8 @@ def write_package(
         package: what it is called.
         folder: where its own folder is made.
         built_there: its libraries are built where it is installed, for the torch that is there.
-        other_code: as that of ``write_case``.
+        only_called: nobody exports with it, so it needs nothing that exporting needs; it is run on
+            other machines, where its code may be compiled anew.
 
     Raises:
         UserError: kind ``deliver``; the ops cannot be in one package.
@@ -82,7 +84,7 @@ def write_package(
         home / "_torch_calls.py",
     )
     for part in job.parts:
-        _write_op(part, home / _folder(part.op), built_there, other_code)
+        _write_op(part, home / _folder(part.op), built_there, only_called)
     library = None if built_there else joined(job)
     if library is not None:
         strip(library, home / JOINED)
@@ -234,8 +236,8 @@ def _tried(part: DeliverJob) -> dict[str, object]:
 # -- one op -----------------------------------------------------------------------------
 
 
-def _write_op(part: DeliverJob, folder: Path, built_there: bool, other_code: bool) -> None:
-    op, home = part.op, Path(part.folder)
+def _write_op(part: DeliverJob, folder: Path, built_there: bool, only_called: bool) -> None:
+    op, home = _uncalled(part.op) if only_called else part.op, Path(part.folder)
     folder.mkdir()
     (folder / "__init__.py").touch()
     texts = {
@@ -256,8 +258,15 @@ def _write_op(part: DeliverJob, folder: Path, built_there: bool, other_code: boo
         if not (data / found.model).exists():
             copy_model(Path(found.case.model), data / found.model)
         (data / found.folder).mkdir()
-        write_case(op, found.case, data / found.model, data / found.folder, other_code)
+        write_case(op, found.case, data / found.model, data / found.folder, only_called)
         _write_call(part, found.case, data / found.folder)
+
+
+def _uncalled(op: Op) -> Op:
+    """The op with a mapping that loads no file, for it is never asked for."""
+    nodes = tuple(msgspec.structs.replace(node, script="") for node in op.mapping.nodes)
+    mapping = msgspec.structs.replace(op.mapping, source="", nodes=nodes)
+    return msgspec.structs.replace(op, mapping=mapping)
 
 
 def _write_call(part: DeliverJob, case: ExportedCase, folder: Path) -> None:

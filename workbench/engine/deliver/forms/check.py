@@ -11,7 +11,7 @@ import msgspec
 
 import workbench
 from workbench.core.codegen.templates import render
-from workbench.core.delivery.check import FORM
+from workbench.core.delivery.check import FORM, devices_of, is_built_for_gpu
 from workbench.core.delivery.package import DEFAULT_VERSION, Package, package_for
 from workbench.core.dtypes import MARKS
 from workbench.core.elsewhere import FORMAT, MOST_CARRIED
@@ -38,7 +38,7 @@ class CheckWriter(Writer):
 
     def write(self, job: DeliverJob, folder: Path) -> None:
         package = _package(job)
-        write_package(job, package, folder, other_code=True)
+        write_package(job, package, folder, only_called=True)
         if job.torch_library and not job.op.kernel.kind.takes_module:
             write_setup(job, package, folder, [_built_there(job)])
         text = render(
@@ -52,7 +52,8 @@ class CheckWriter(Writer):
             seconds=_RUN_SECONDS,
             marks=MARKS,
             outputs=[o.name for o in job.op.outputs],
-            devices=job.op.kernel.devices,
+            devices=devices_of(job.op),
+            built_for_gpu=is_built_for_gpu(job.op),
             runtime_devices=job.op.runtime_devices,
             sets=[
                 (f"{package.module}/_{job.op.name}/test_data/{d.folder.as_posix()}", d.case.name)
@@ -63,7 +64,9 @@ class CheckWriter(Writer):
 
     def check(self, job: DeliverJob, place: FreshPlace) -> Sequence[DeliveryCheck]:
         own = [job.op.kernel.package] if job.op.kernel.package else []
-        ways = [["torch", "numpy", *own], ["torch", "numpy", "onnxruntime", *own]]
+        ways = [["torch", "numpy", "onnxruntime", *own]]
+        if any(place.delivery.rglob("call.json")):  # else only the model can be run
+            ways.insert(0, ["torch", "numpy", *own])
 
         def use(packages: Sequence[str]) -> DeliveryCheck:
             named = ", ".join(f"{name} {version_of(name)}" for name in packages)
@@ -84,7 +87,7 @@ class CheckWriter(Writer):
             unverified=job.status != "agrees",
             verdict=STATUS_WORDS[job.status],
             compared=job.compared,
-            devices=["a GPU" if d == "cuda" else "the processor" for d in job.op.kernel.devices],
+            devices=["a GPU" if d == "cuda" else "the processor" for d in devices_of(job.op)],
             sources=(folder / "setup.py").exists(),
             exact=exact_torch(job),
             torch=torch_version(),
