@@ -1,8 +1,12 @@
 """An op in further runtimes, in the window: how it stands in each, and how one is added."""
 
+import subprocess
+import sys
+
 import pytest
 from PySide6.QtWidgets import QLabel, QPushButton
 
+from tests.cli.conftest import command
 from tests.conftest import TWICE_KERNEL, TWICE_TOML
 from workbench import paths
 from workbench.core.jobs import RuntimeResult
@@ -10,6 +14,7 @@ from workbench.core.runtimes import RUNTIMES
 from workbench.core.storage import project, trust
 from workbench.gui import dialogs
 from workbench.gui.ops.runtimes_card import RuntimesCard, _Asked, _key
+from workbench.gui.ops.taken_results import TakenResults
 
 _MS = 180_000
 LIBTORCH = '[kernel]\nstyle = "libtorch"\n\n[ort]\nimplementation = "bridge"\n'
@@ -93,3 +98,42 @@ def test_what_agreed_with_another_kernel_is_out_of_date(session, card, qtbot):
 def test_what_a_runtime_cannot_take_is_said_before_it_is_added(card):
     assert "a libtorch kernel" in part(card, QLabel, "text.linux-aarch64").whole()
     assert part(card, QPushButton, "button.linux-aarch64").isHidden()
+
+
+def test_a_result_of_another_machine_is_taken_in(session, card, qtbot, tmp_path, monkeypatch):
+    folder, to, shown = card._document.folder, tmp_path / "to", []
+    for words in (
+        command("deliver", folder, "--form", "check", "--to", to),
+        [sys.executable, "-I", to / "check.py"],
+    ):
+        done = subprocess.run(words, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stdout + done.stderr
+    result = to / "result.json"
+    results = card.findChild(TakenResults)
+    take = card.findChild(QPushButton, "results.take")
+    assert take.isEnabled()
+    assert results.isHidden()
+    monkeypatch.setattr(dialogs, "show_error", lambda *words: shown.append(str(words[-1])))
+    monkeypatch.setattr(dialogs, "choose_result", lambda _: tmp_path / "missing.json")
+    take.click()
+    assert "there is no such file" in shown[0]
+    monkeypatch.setattr(dialogs, "choose_result", lambda _: result)
+    take.click()
+    qtbot.waitUntil(lambda: not results.isHidden(), timeout=_MS)
+    titles = [results.findChild(QLabel, f"results.title.{n}").text() for n in range(2)]
+    assert titles[0].startswith("PyTorch on ")
+    assert titles[1].startswith("ONNX Runtime on ")
+    text = results.findChild(QLabel, "results.text.0")
+    assert text.whole().startswith("Agrees; max abs 0; ran in ")
+    state = session.engine.state(folder)
+    assert state.report().status == "agrees"
+    # It is of this kernel and of no other one.
+    (folder / "kernel.cpp").write_text(f"{TWICE_KERNEL}\nstatic const int kNothing = 2;\n")
+    qtbot.waitUntil(lambda: state.current_result("build") is None, timeout=_MS)
+    session.window.actions_["run"].trigger()
+    qtbot.waitUntil(lambda: state.current_result("compare") is not None, timeout=_MS)
+    qtbot.waitUntil(lambda: session.engine.idle, timeout=_MS)
+    stale = "Something has changed since it was taken in."
+    qtbot.waitUntil(lambda: results.findChild(QLabel, "results.text.0").whole() == stale)
+    take.click()
+    assert "its declaration, its kernel or its inputs have changed" in shown[1]

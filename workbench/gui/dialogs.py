@@ -37,6 +37,7 @@ __all__ = [
     "choose_new_folder",
     "choose_onnx_model",
     "choose_project",
+    "choose_result",
     "print_text",
     "save_failed",
     "show_about",
@@ -171,6 +172,13 @@ def choose_own_model(parent: QWidget) -> Path | None:
     """A model of the user's own, in ONNX or in Python; None for none."""
     kinds = f"Models ({FILE_ROLES['onnx'].pattern} *.py);;All files (*)"
     chosen, _ = QFileDialog.getOpenFileName(parent, "Choose a model", "", kinds)
+    return Path(chosen) if chosen else None
+
+
+def choose_result(parent: QWidget) -> Path | None:
+    """Ask for what a check folder's program has written on another machine."""
+    title = "Choose the result of another machine"
+    chosen, _ = QFileDialog.getOpenFileName(parent, title, "", "Results (*.json)")
     return Path(chosen) if chosen else None
 
 

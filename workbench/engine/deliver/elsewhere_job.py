@@ -20,7 +20,7 @@ from workbench.core.jobs import (
     OutputParity,
     SkippedCase,
 )
-from workbench.core.parity import PYTORCH, UNVERIFIED
+from workbench.core.parity import BY_REFERENCE, PYTORCH, UNVERIFIED
 from workbench.engine.deliver.test_data import model_inputs
 from workbench.engine.host.child import Channel
 from workbench.engine.onnx.onnx_file import read_model
@@ -100,7 +100,9 @@ def _compared(
             problems.append(_not_carried(known[name], case))
             continue
         proven = name in truth
-        expected, by = (truth[name], case.expected_by) if proven else (here, PYTORCH)
+        expected, by = (
+            (truth[name], case.expected_by or BY_REFERENCE) if proven else (here, PYTORCH)
+        )
         tolerance = job.tolerances.of(name)
         budget, usual = budgets.get(name), allowance(expected, *tolerance)
         if budget is not None and usual is not None and budget.shape == usual.shape:

@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QWidget
 
 from workbench.core.errors import Problem, UserError, sentence
 from workbench.core.jobs import RuntimeJob, RuntimeResult
-from workbench.core.op_state import NOT_RUN, STATUS_WORDS, OpState, RuntimeReport
-from workbench.core.parity import UNVERIFIED
+from workbench.core.op_state import OpState, RuntimeReport
 from workbench.core.runtimes import (
     RUNTIMES,
     Runtime,
@@ -19,7 +18,6 @@ from workbench.core.runtimes import (
     may_run,
     not_offered,
     report_of,
-    report_text,
     runtime_job,
 )
 from workbench.gui.document.op_document import OpDocument
@@ -27,11 +25,11 @@ from workbench.gui.hosts.host_request import HostRequest
 from workbench.gui.look.lights import light_icon
 from workbench.gui.look.widgets import Card, ElidedLabel
 from workbench.gui.ops.environment_adder import EnvironmentAdder
+from workbench.gui.ops.taken_results import LIGHTS, TakenResults, words_of
 from workbench.gui.services import Services
 
 __all__ = ["RuntimesCard"]
 
-_LIGHTS = {"agrees": "ok", UNVERIFIED: "unverified", "differs": "differs", "failed": "failed"}
 _SIDE = 16
 
 
@@ -66,7 +64,9 @@ class RuntimesCard(Card):
     """
 
     def __init__(self, services: Services, parent: QWidget) -> None:
-        super().__init__("Elsewhere", "The same op in further runtimes", parent)
+        super().__init__(
+            "Elsewhere", "The same op in further runtimes, and on other machines", parent
+        )
         self._services = services
         self._document: OpDocument | None = None
         self._found: dict[tuple[Path, str], _Found] = {}
@@ -92,6 +92,10 @@ class RuntimesCard(Card):
         grid.setColumnStretch(2, 1)
         self._rows = {name: self._row(grid, i, RUNTIMES[name]) for i, name in enumerate(RUNTIMES)}
         self.body.addLayout(grid)
+        self._results = TakenResults(services, self)
+        self._results.changed.connect(self._on_result)
+        self.header.addWidget(self._results.button)
+        self.body.addWidget(self._results)
 
     def _row(self, grid: QGridLayout, number: int, runtime: Runtime) -> _Row:
         note = f" ({runtime.note})" if runtime.note else ""
@@ -116,6 +120,7 @@ class RuntimesCard(Card):
         state, why = self._state()
         for name, row in self._rows.items():
             self._show_row(row, RUNTIMES[name], state, why, busy)
+        self._results.show_op(document, why)
         there = [r for r in RUNTIMES.values() if r.is_there]
         self.all_button.setVisible(len(there) > 1)
         self.all_button.setEnabled(not busy and not why)
@@ -143,10 +148,10 @@ class RuntimesCard(Card):
             light, text = "running", self._doing
             action = "Stop"
         elif refused is not None:
-            light, text = "skipped", _words(refused)
+            light, text = "skipped", words_of(refused)
         elif found is not None and state is not None and found.key == _key(state):
-            text = _words(found.report)
-            light = _LIGHTS.get(found.report.status, "none")
+            text = words_of(found.report)
+            light = LIGHTS.get(found.report.status, "none")
         elif found is not None:
             light, text = "stale", "Something has changed since it ran there."
         else:
@@ -213,11 +218,14 @@ class RuntimesCard(Card):
             self._keep(failed_report(self._asked.runtime, (problem,)))
         self._next()
 
+    def _on_result(self) -> None:
+        self.show_op(self._document)
+
     def _keep(self, report: RuntimeReport) -> None:
         assert self._asked is not None
         state, runtime, key = self._asked
         self._found[state.folder, runtime.name] = _Found(key, report)
-        self._services.said.emit(f"{state.name} on {report.label}: {_words(report)}")
+        self._services.said.emit(f"{state.name} on {report.label}: {words_of(report)}")
 
     def _on_added(self, why: str) -> None:
         if why:
@@ -228,13 +236,6 @@ class RuntimesCard(Card):
 def _key(state: OpState) -> str:
     """The digest of all that the comparison depends on: models alone are the same for two kernels."""
     return state.keys.get("compare", "")
-
-
-def _words(report: RuntimeReport) -> str:
-    if report.problems:
-        return report.problems[0].words
-    words = STATUS_WORDS[report.status] if report.status != NOT_RUN else ""
-    return "; ".join(filter(None, (f"{words[:1].upper()}{words[1:]}", report_text(report))))
 
 
 def _downloads(runtime: Runtime) -> str:

@@ -27,6 +27,7 @@ from workbench.engine.toolchain import version_of
 
 __all__ = ["WRITER"]
 
+_PLACES = {"cpu": "the processor", "cuda": "a GPU"}
 _RUN_SECONDS = 600.0
 """What one device may take there."""
 
@@ -87,7 +88,8 @@ class CheckWriter(Writer):
             unverified=job.status != "agrees",
             verdict=STATUS_WORDS[job.status],
             compared=job.compared,
-            devices=["a GPU" if d == "cuda" else "the processor" for d in devices_of(job.op)],
+            gpu="cuda" in devices_of(job.op),
+            devices=[_PLACES[device] for device in devices_of(job.op)],
             sources=(folder / "setup.py").exists(),
             exact=exact_torch(job),
             torch=torch_version(),
