@@ -14,7 +14,7 @@ import msgspec
 from workbench.cli import consent, stages, verify
 from workbench.cli.terminal import write_json
 from workbench.core import jobs
-from workbench.core.applying import AppliedWords, Asked, delivery_of, sizes_of
+from workbench.core.applying import AppliedWords, Asked, delivery_of, refuse_further, sizes_of
 from workbench.core.delivery import places, refusals
 from workbench.core.delivery.ort import FORM
 from workbench.core.errors import UserError
@@ -107,9 +107,8 @@ def run(options: argparse.Namespace) -> int:
     if len(folders) != 1:
         raise UserError("usage", "give one op", "Its folder, such as ops/my_op.")
     (folder,) = folders
-    if options.deliver and options.library:
-        hint = "Deliver the op by itself: op-workbench deliver."
-        raise UserError("usage", "a delivery has the op's own library, and no further one", hint)
+    if options.deliver:
+        refuse_further(options.library)
     out = sys.stderr if options.json == "-" else sys.stdout
     upto = "compare" if options.deliver else "build"
     progress = stages.Progress(out, options.verbose, upto)

@@ -72,6 +72,10 @@ def work(job: Job, channel: Channel) -> None:
             from workbench.engine.parity.picture_job import picture_job
 
             picture_job(job, channel)
+        case jobs.SetupJob():
+            from workbench.engine.survey.setup_run import setup_job
+
+            setup_job(job, channel)
         case jobs.PreviewJob():
             from workbench.engine.values.preview import previews
 

@@ -27,11 +27,13 @@ __all__ = [
     "ask_clear_cache",
     "ask_delete_file",
     "ask_recover",
+    "ask_run_setup",
     "ask_save",
     "ask_unfinished",
     "choose_archive",
     "choose_array_file",
     "choose_cpp_files",
+    "choose_libraries",
     "choose_model_file",
     "choose_module",
     "choose_new_folder",
@@ -110,6 +112,21 @@ def ask_add(parent: QWidget, environment: Environment) -> bool:
     return box.ask() == "add"
 
 
+def ask_run_setup(parent: QWidget, file: Path) -> bool:
+    """Whether to run somebody's ``setup.py`` for what it says of its extensions."""
+    more = (
+        f"{file}\n\nIt is a program, and can do what you can do. It runs in a copy of its package, with few "
+        "variables of the environment, without a network where the system lets that be taken away, and for "
+        "two minutes at most; what would build or install is replaced. Run it only if you trust where it "
+        "comes from."
+    )
+    box = Message(parent, "question", "Run setup.py", "Run this setup.py?", more)
+    box.setObjectName("runSetupDialog")
+    box.add("run", "&Run it", _ROLE.AcceptRole)
+    box.setDefaultButton(box.add_cancel())
+    return box.ask() == "run"
+
+
 def ask_clear_cache(parent: QWidget, used: str, folder: str) -> bool:
     """Whether to remove what was built."""
     text = f"Clear the cache? {sentence(used)}"
@@ -173,6 +190,13 @@ def choose_own_model(parent: QWidget) -> Path | None:
     kinds = f"Models ({FILE_ROLES['onnx'].pattern} *.py);;All files (*)"
     chosen, _ = QFileDialog.getOpenFileName(parent, "Choose a model", "", kinds)
     return Path(chosen) if chosen else None
+
+
+def choose_libraries(parent: QWidget, start: Path) -> list[Path]:
+    """Ask for op libraries of ONNX Runtime."""
+    title, kinds = "Choose op libraries", "Libraries (*.so *.dll *.dylib)"
+    chosen, _ = QFileDialog.getOpenFileNames(parent, title, str(start), kinds)
+    return [Path(name) for name in chosen]
 
 
 def choose_result(parent: QWidget) -> Path | None:

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from msgspec.structs import replace
 
 from workbench.core.applying.words import AppliedWords
 from workbench.core.delivery import Form
+from workbench.core.errors import UserError
 from workbench.core.jobs import ApplyJob, ApplyResult, DeliverJob, ExportedCase
 
-__all__ = ["delivery_of"]
+__all__ = ["delivery_of", "refuse_further"]
+
+
+def refuse_further(libraries: Sequence[object]) -> None:
+    """Raise UserError (kind ``deliver``) where a model needs further op libraries."""
+    if libraries:
+        hint = "Deliver the op by itself: op-workbench deliver."
+        reason = "a delivery has the op's own library, and no further one"
+        raise UserError("deliver", reason, hint)
 
 
 def delivery_of(
@@ -24,7 +34,11 @@ def delivery_of(
         form: in which it is delivered.
         target: the folder or archive to make.
         zipped: whether it is an archive.
+
+    Raises:
+        UserError: kind ``deliver``; the model needs further op libraries.
     """
+    refuse_further(job.libraries)
     op = job.op.resolved()
     tolerances = {n: t for n in ("rtol", "atol") if (t := getattr(job, n)) >= 0}
     op = replace(

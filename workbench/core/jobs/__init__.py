@@ -108,6 +108,7 @@ from workbench.core.jobs.results import (
     SchemasResult,
     TorchSchema,
 )
+from workbench.core.jobs.setup import SetupJob, SetupResult
 from workbench.core.jobs.sizes import SizesJob
 from workbench.core.jobs.timed import Missing, NodeTime, ProfileResult, Roof, Timed, TimeResult
 from workbench.core.jobs.timing import Contender, TimeInputs, TimeJob
@@ -213,6 +214,8 @@ __all__ = [
     "SchemaArg",
     "SchemasJob",
     "SchemasResult",
+    "SetupJob",
+    "SetupResult",
     "SizesJob",
     "SkippedCase",
     "StageEnded",

@@ -18,6 +18,7 @@ from workbench.core.jobs.onnx_operator import OperatorJob
 from workbench.core.jobs.own_models import ApplyJob, ModelNodesJob, ModuleExportJob
 from workbench.core.jobs.previewed import PreviewJob
 from workbench.core.jobs.results import TorchSchema
+from workbench.core.jobs.setup import SetupJob
 from workbench.core.jobs.sizes import SizesJob
 from workbench.core.jobs.timing import TimeJob
 from workbench.core.op import Op
@@ -380,6 +381,7 @@ Job = (
     | ApplyJob
     | RuntimeJob
     | ElsewhereJob
+    | SetupJob
     | DraftReferenceJob
     | GraphDiffJob
     | GraphViewJob

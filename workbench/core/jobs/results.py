@@ -17,6 +17,7 @@ from workbench.core.jobs.model_nodes import MissingOperator
 from workbench.core.jobs.onnx_operator import OperatorResult
 from workbench.core.jobs.pictured import PictureResult
 from workbench.core.jobs.previewed import PreviewResult
+from workbench.core.jobs.setup import SetupResult
 from workbench.core.jobs.timed import ProfileResult, TimeResult
 from workbench.core.op import Value
 
@@ -275,6 +276,7 @@ Result = (
     | ApplyResult
     | RuntimeResult
     | ElsewhereResult
+    | SetupResult
     | DraftReferenceResult
     | GraphDiffResult
     | GraphViewResult

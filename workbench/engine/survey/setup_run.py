@@ -18,11 +18,13 @@ import msgspec
 
 from workbench.core.errors import UserError
 from workbench.core.files import real_path
+from workbench.core.jobs import SetupJob, SetupResult
+from workbench.engine.host.child import Channel
 from workbench.engine.store import Store
 from workbench.importers.setup_py import Extension, Setup
 from workbench.importers.setup_py.setup_file import extension_of
 
-__all__ = ["run_setup"]
+__all__ = ["run_setup", "setup_job"]
 
 _SECONDS = 120.0
 _MOST_BYTES = 200 << 20
@@ -59,6 +61,13 @@ finally:
     json.dump(noted, out)
     out.close()
 """
+
+
+def setup_job(job: SetupJob, channel: Channel) -> None:
+    """Stage ``setup``."""
+    with channel.stage("setup") as outcome:
+        setup = run_setup(Path(job.file))
+        outcome.result = SetupResult(msgspec.json.encode(setup.extensions).decode())
 
 
 def run_setup(path: Path) -> Setup:

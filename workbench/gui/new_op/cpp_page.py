@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 from PySide6.QtCore import QMimeData, Qt, QTimer
 from PySide6.QtGui import QTextCursor, QTextFormat
 from PySide6.QtWidgets import (
@@ -16,9 +17,11 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.core import signature
-from workbench.core.errors import UserError
+from workbench.core.errors import Problem, UserError
+from workbench.core.jobs import SetupJob, SetupResult
 from workbench.core.op import Op
 from workbench.gui import dialogs
+from workbench.gui.hosts.host_request import HostRequest
 from workbench.gui.look.icons import icon
 from workbench.gui.look.layouts import hbox, vbox
 from workbench.gui.look.theme import code_font, color
@@ -32,7 +35,14 @@ from workbench.importers.cpp.draft import draft_of
 from workbench.importers.cpp.files import SUFFIXES, read_sources
 from workbench.importers.cpp.mistake import first_mistake
 from workbench.importers.drafts.draft import Draft
-from workbench.importers.setup_py import SETUP, Package, package_draft, read_package
+from workbench.importers.setup_py import (
+    SETUP,
+    Extension,
+    Package,
+    Setup,
+    package_draft,
+    read_package,
+)
 
 __all__ = ["CppPage"]
 
@@ -71,6 +81,18 @@ class CppPage(NewOpPage):
         self._clear.setToolTip("Forget the files, and write or paste C++ here.")
         self._clear.clicked.connect(self._forget)
         self._clear.hide()
+        self._run = QPushButton("&Run setup.py …", self)
+        self._run.setObjectName("cppRun")
+        self._run.setAutoDefault(False)
+        self._run.setToolTip(
+            "What it makes only when it runs: sources that it looks for, flags that it puts together. It is asked "
+            "first, and it runs in a copy of its package."
+        )
+        self._run.clicked.connect(self._on_run)
+        self._run.hide()
+        self._request = HostRequest(services.engine, SetupJob.host, self)
+        self._request.answered.connect(self._on_ran)
+        self._request.failed.connect(self._on_run_failed)
         self._names = ElidedLabel("", self)
         self._names.setObjectName("cppFiles")
         self._names.setProperty("role", "muted")
@@ -91,7 +113,7 @@ class CppPage(NewOpPage):
         )
 
     def _lay_out(self) -> None:
-        line = hbox(self._open, self._clear, (self._names, 1), spacing=8)
+        line = hbox(self._open, self._clear, self._run, (self._names, 1), spacing=8)
         self._found = QWidget(self)
         hbox(
             (self.candidates, 5),
@@ -134,13 +156,21 @@ class CppPage(NewOpPage):
 
     def load(self, paths: list[Path]) -> None:
         """Read files instead of what was pasted."""
+        self._take(paths, None)
+
+    def _take(self, paths: list[Path], ran: Setup | None) -> None:
+        """Read files; of a ``setup.py`` what came of running it, where it was run."""
         self._later.stop()
+        self._request.cancel()
         self._files = paths
         self._names.set_whole(", ".join(p.name for p in paths))
         self._clear.show()
         self.text.setReadOnly(True)
         try:
-            self._package = read_package(paths[0]) if paths[0].name == SETUP else None
+            is_setup = paths[0].name == SETUP
+            self._run.setVisible(is_setup and ran is None)
+            self._run.setEnabled(True)
+            self._package = read_package(paths[0], ran) if is_setup else None
             self._texts = self._package.texts if self._package else read_sources(paths)
         except UserError as error:
             self._texts, self._package = {}, None
@@ -150,10 +180,28 @@ class CppPage(NewOpPage):
         if self._package is not None:
             count = len(self._texts)
             files = f"{count} C++ file{'s' * (count != 1)}"
-            self._names.set_whole(f"{SETUP}, which is read and not run: {files}")
+            how = "which is read and not run" if ran is None else "which was run in a copy"
+            self._names.set_whole(f"{SETUP}, {how}: {files}")
         self._find()
 
+    def _on_run(self) -> None:
+        if dialogs.ask_run_setup(self, self._files[0]):
+            self._run.setEnabled(False)
+            self._names.set_whole(f"Running {SETUP} …")
+            self._request.ask(SetupJob(0, str(self._files[0])))
+
+    def _on_ran(self, result: SetupResult) -> None:
+        extensions = msgspec.json.decode(result.extensions, type=tuple[Extension, ...])
+        self._take(self._files, Setup(self._files[0], extensions, {}))
+
+    def _on_run_failed(self, problem: Problem) -> None:
+        self._run.setEnabled(True)
+        self._names.set_whole(f"{SETUP} was not taken")
+        self._fail(UserError.of([problem]))
+
     def _forget(self) -> None:
+        self._request.cancel()
+        self._run.hide()
         self._files, self._texts, self._package = [], {}, None
         self._names.set_whole("")
         self._clear.hide()

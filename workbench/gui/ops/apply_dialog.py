@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 from html import escape
 from pathlib import Path
 
@@ -105,6 +106,9 @@ class ApplyDialog(Dialog):
         self._sizes = _field(
             "apply.sizes", "Sizes of the inputs' axes", "2 of each; or n=4, width=64"
         )
+        self._libraries = _field(
+            "apply.libraries", "Further op libraries", "none; for the model's other custom nodes"
+        )
         self._target = _field("apply.target", "Where the changed model is written", "nowhere")
         self._fields = QFormLayout()
         self._fields.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)
@@ -113,6 +117,7 @@ class ApplyDialog(Dialog):
             ("&Function", self._function, None),
             ("&Inputs", self._inputs, self._on_inputs),
             ("Si&zes", self._sizes, None),
+            ("&Libraries", self._libraries, self._on_libraries),
             ("&Write to", self._target, self._on_target),
         ):
             text = QLabel(label, page)
@@ -128,6 +133,7 @@ class ApplyDialog(Dialog):
             self._fields.addRow(text, hbox((field, 1), button, spacing=8))
         self._model.textChanged.connect(self._on_changed)
         self._sizes.textChanged.connect(self._on_changed)
+        self._libraries.textChanged.connect(self._on_changed)
         self._problem = muted("", page, "apply.problem")
         restyle(self._problem, "role", "branch")
         vbox(
@@ -161,6 +167,11 @@ class ApplyDialog(Dialog):
         model, inputs, target = (_path(field.text()) for field in given)
         if not Path(model).is_file():
             raise UserError("model", "the model does not exist", "Was it moved or renamed?")
+        for library in map(_path, _split(self._libraries.text())):
+            if not Path(library).is_file():
+                raise UserError(
+                    "apply", "the op library does not exist", "Look at its path.", file=library
+                )
         return Asked(
             self._state.folder,
             op_file.load(self._state.folder),
@@ -169,6 +180,7 @@ class ApplyDialog(Dialog):
             self._function.text().strip() or self._function.placeholderText(),
             target,
             inputs=inputs,
+            libraries=tuple(map(_path, _split(self._libraries.text()))),
             sizes=sizes_of([t for t in self._sizes.text().split(",") if t.strip()]),
         )
 
@@ -179,6 +191,11 @@ class ApplyDialog(Dialog):
     def _on_inputs(self) -> None:
         if path := dialogs.choose_array_file(self, Path(self._model.text()).parent):
             self._inputs.setText(str(path))
+
+    def _on_libraries(self) -> None:
+        if chosen := dialogs.choose_libraries(self, Path(self._model.text()).parent):
+            named = [*_split(self._libraries.text()), *map(str, chosen)]
+            self._libraries.setText(os.pathsep.join(dict.fromkeys(named)))
 
     def _on_target(self) -> None:
         model = Path(self._model.text() or self._state.name)
@@ -216,7 +233,8 @@ class ApplyDialog(Dialog):
         """Show what is asked (0), how far it is (1) or what came of it (2)."""
         self._pages.setCurrentIndex(page)
         right = self._result is not None and self._result.status != "differs"
-        self.deliver.setVisible(page == 2 and right)
+        alone = self._job is not None and not self._job.libraries
+        self.deliver.setVisible(page == 2 and right and alone)
         self.show_button.setVisible(page == 2 and right and bool(self._made))
         self.go.setVisible(page != 1)
         self.go.setText("&Apply" if page == 0 else "&Back")
@@ -320,6 +338,11 @@ def _field(name: str, accessible: str, placeholder: str) -> QLineEdit:
 
 def _capital(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}"
+
+
+def _split(text: str) -> list[str]:
+    """Files between the system's separators, as in PATH."""
+    return [part for part in text.split(os.pathsep) if part.strip()]
 
 
 def _path(text: str) -> str:

@@ -59,7 +59,9 @@ def read_package(path: Path, setup: Setup | None = None) -> Package:
     if not sources:
         what = "makes no extension" if not extensions else "names no C++ file that is there"
         told = "".join(f"\n    {line}" for line in notes[:20])
-        hint = "Choose the C++ files themselves, or have it run with --run-setup." + told
+        hint = (
+            "Choose the C++ files themselves, or have it run (--run-setup, or the button)." + told
+        )
         raise UserError(
             "setup", f"as far as it can be read without running it, it {what}", hint, file=path
         )
