@@ -32,7 +32,7 @@ BROKEN = Problem("compile", "expected ';'", "Add it.", file="kernel.cpp", line=3
 def parity(agrees: bool, worst: float | None = 0.5) -> OutputParity:
     values: dict[str, object] = dict.fromkeys(OutputParity.__struct_fields__, 0)
     values |= {"name": "y", "dtype": "float32", "shape": (2,), "agrees": agrees, "note": ""}
-    values |= {"case": "", "independent": True, "compared": 2, "rounding": None}
+    values |= {"case": "", "independent": True, "compared": 2, "rounding": None, "random": False}
     values |= {"expected_by": "PyTorch", "actual_by": "ONNX Runtime"}
     values |= {"max_abs_diff": worst, "max_rel_diff": worst, "differences": ()}
     return msgspec.convert(values, OutputParity)
