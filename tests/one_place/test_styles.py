@@ -28,8 +28,6 @@ AMBIGUOUS = {"python", "own", "none", "generated", "library", "session"}
 ABOUT = re.compile(r"(?:.*\W)?_?(?:style|registration|implementation|kind|ort)")
 
 EXCEPTIONS = {
-    # The status of an op, not its implementation: nothing here has run its model.
-    "cli/bench.py": 1,
     # How a file registers, TORCH_LIBRARY say, not who has the kernel.
     "importers/cpp/candidates.py": 1,
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from workbench.core.declared import Declared, Whole, key
+from workbench.core.devices import GPU
 from workbench.core.styles import Style, installed, registrations, style_of, values
 
 __all__ = ["Kernel", "compiles"]
@@ -178,7 +179,7 @@ class Kernel(Declared, frozen=True):
     @property
     def devices(self) -> tuple[str, ...]:
         """On which the op's tensors may live in PyTorch, as torch calls them."""
-        return tuple(dict.fromkeys((*self.kind.devices, *(("cuda",) if self.cuda else ()))))
+        return tuple(dict.fromkeys((*self.kind.devices, *((GPU,) if self.cuda else ()))))
 
     @property
     def kind(self) -> Style:

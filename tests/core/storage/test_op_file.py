@@ -55,7 +55,7 @@ REFUSED = [
     ('T = ["float32", "float64"]', 'T = "float32"', "types.T", "expected 'array'", ""),
     # choices
     ('type = "float"\ndefault', 'type = "flaot"\ndefault', "args[2].type", "'flaot'", "float[]"),
-    ('source = "kernel.cpp"', 'style = "cuda"', "kernel.style", "'cuda'", "libtorch, portable"),
+    ('source = "kernel.cpp"', 'style = "opencl"', "kernel.style", "'opencl'", "libtorch, portable"),
     ("opset = 17", 'exporter = "dynamo"', "model.exporter", "'dynamo'", "torchscript"),
     ("shape = [3]", 'generator = "ones?"', "model.inputs[1].generator", "'ones?'", "normal"),
     (

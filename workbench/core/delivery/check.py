@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from workbench.core.delivery.form import Form
+from workbench.core.devices import GPU
 from workbench.core.op import Op
 from workbench.core.styles import Words
 
@@ -45,13 +46,13 @@ def devices_of(op: Op) -> tuple[str, ...]:
         op: ``Op.resolved``.
     """
     found = op.kernel.devices
-    return (*found, "cuda") if is_built_for_gpu(op) else found
+    return (*found, GPU) if is_built_for_gpu(op) else found
 
 
 def is_built_for_gpu(op: Op) -> bool:
     """Whether a kernel for a GPU is among the sources that are not compiled here."""
     kernel = op.kernel
-    return "cuda" not in kernel.devices and any(s.endswith(".cu") for s in kernel.sources)
+    return GPU not in kernel.devices and any(s.endswith(".cu") for s in kernel.sources)
 
 
 FORM = CheckFolder()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from workbench.core.devices import GPU
 from workbench.core.elsewhere.result import GivenResult, GivenRow, read_result
 from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import ElsewhereJob, ElsewhereResult, ElsewhereRow, ExportResult
@@ -107,7 +108,7 @@ def _ran_with(result: GivenResult, row: GivenRow) -> str:
     """Versions, and how long a call of the main case takes."""
     wanted = {"PyTorch": ("torch",), "ONNX Runtime": ("onnxruntime", "onnxruntime-gpu")}[row.by]
     parts = [f"{name} {result.versions[name]}" for name in wanted if name in result.versions]
-    if row.device == "cuda":
+    if row.device == GPU:
         parts += [f"driver {result.driver}"] * bool(result.driver)
         parts += [f"CUDA {result.cuda}"] * bool(result.cuda)
     parts += ["built there from its sources"] * row.built_here

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from workbench.core.devices import CPU, GPU
 from workbench.core.ort_sides.side import OrtSide
 from workbench.core.styles import Words
 
@@ -22,7 +23,7 @@ class Nothing(OrtSide):
     fix = "No kernel is needed"
     takes_custom = False
     makes_library = False
-    devices = ("cpu", "cuda")
+    devices = (CPU, GPU)
     nothing = "Nothing is generated: the mapping needs no kernel in ONNX Runtime."
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from workbench.core.arg_types import ArgumentType
+from workbench.core.devices import CPU
 from workbench.core.styles import LibraryPlan, Style, UnitPlan, Words
 
 __all__ = ["ORT_GLUE", "OrtSide"]
@@ -47,7 +48,7 @@ class OrtSide:
     takes_module: ClassVar[bool] = False
     is_prebuilt: ClassVar[bool] = False
     is_compared: ClassVar[bool] = True
-    devices: ClassVar[tuple[str, ...]] = ("cpu",)
+    devices: ClassVar[tuple[str, ...]] = (CPU,)
     nothing: ClassVar[str] = ""
 
     @property

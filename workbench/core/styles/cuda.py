@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from workbench.core.devices import GPU
 from workbench.core.styles.plan import LibraryPlan
 from workbench.core.styles.portable import CUDA_KERNEL, TORCH_GLUE, TORCH_LIBRARY
 from workbench.core.styles.style import NOT_YET, Sketch, Style, Words
@@ -25,7 +26,7 @@ class Cuda(Style):
     parameters = "views"
     suffixes = (".cu",)
     file = "kernel.cu"
-    devices = ("cuda",)
+    devices = (GPU,)
     asks_head = True
     ort = "portable"
     library = LibraryPlan((CUDA_KERNEL, TORCH_GLUE, TORCH_LIBRARY), links_torch=True)

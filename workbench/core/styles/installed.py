@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from workbench.core.devices import CPU, GPU
 from workbench.core.styles.style import Style, Words
 
 __all__ = ["STYLE"]
@@ -24,7 +25,7 @@ class Installed(Style):
     suffixes = ()
     file = ""
     loaded_as = "package"
-    devices = ("cpu", "cuda")
+    devices = (CPU, GPU)
     nothing = "Nothing is compiled: torch or a package brings the op."
 
 

@@ -7,6 +7,7 @@ from typing import ClassVar, Literal, NamedTuple
 import msgspec
 
 from workbench.core.arg_types import ArgumentType
+from workbench.core.devices import CPU
 from workbench.core.file_roles import CPP
 from workbench.core.styles.plan import LibraryPlan, UnitPlan
 
@@ -104,7 +105,7 @@ class Style:
     parameters: ClassVar[Literal["", "views", "tensors"]] = ""
     asks_head: ClassVar[bool] = False
     loaded_as: ClassVar[Literal["library", "module", "class", "session", "package"]] = "library"
-    devices: ClassVar[tuple[str, ...]] = ("cpu",)
+    devices: ClassVar[tuple[str, ...]] = (CPU,)
     registers_itself: ClassVar[bool] = False
     takes_module: ClassVar[bool] = False
     ort: ClassVar[str] = "bridge"
@@ -133,7 +134,7 @@ class Style:
     @property
     def needs_gpu(self) -> bool:
         """Whether nothing of it runs on a CPU: it is built and exported everywhere, and run on a GPU."""
-        return "cpu" not in self.devices
+        return CPU not in self.devices
 
     @property
     def kernels(self) -> tuple[UnitPlan, ...]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import statistics
 import time
-from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,18 +21,12 @@ from workbench.core.jobs import (
     CompareResult,
     ExportedCase,
     FailedCase,
-    OutputParity,
     RunJob,
     RunResult,
 )
 from workbench.core.parity import (
-    BODY,
-    BY_REFERENCE,
-    PYTORCH,
-    RUNTIME,
     UNVERIFIED,
     inexact,
-    is_truth,
     unverified,
 )
 from workbench.core.session import USUAL_SESSION, Session
@@ -45,11 +38,10 @@ from workbench.engine.host.kept import kept_folder
 from workbench.engine.host.load_first import load_first
 from workbench.engine.host.memory import filled_memory
 from workbench.engine.host.sanitizers import sanitized
-from workbench.engine.parity.compare import compare_output
-from workbench.engine.parity.holds import broken_promise
 from workbench.engine.parity.repeat import repeat_problem, same
 from workbench.engine.run.built_in import differs_with_sizes, fails_with_sizes
 from workbench.engine.run.calls import by_name, ort_value, plain_call
+from workbench.engine.run.comparison import broken_promises, compare_body, compare_case
 from workbench.engine.run.explained import explained, placed
 from workbench.engine.run.fallback import Fallback
 from workbench.engine.run.library_check import check_model_against_library
@@ -125,13 +117,13 @@ def run_job(job: RunJob, channel: Channel) -> None:
         compared = [
             parity
             for case, given in zip(cases, outputs, strict=True)
-            for parity in _compare(job, case, given)
+            for parity in compare_case(job, case, given)
         ]
         for case, given in zip(cases, bodies, strict=False):  # without a fallback there are none
-            compared += _compare_body(job, case, given)
+            compared += compare_body(job, case, given)
         outcome.result = CompareResult(tuple(compared), tuple(failed))
         outcome.problems += inexact(compared)
-        broken = _broken_promises(job, cases, outputs)
+        broken = broken_promises(job, cases, outputs)
         holds = job.op.reference.holds if job.op is not None else ""
         if failed:
             outcome.status = "failed"
@@ -152,22 +144,6 @@ def _inputs(case: ExportedCase) -> dict[str, np.ndarray]:
         if same({name: arrays[name]}, {name: arrays[other]}):
             arrays[name] = arrays[other]
     return arrays
-
-
-def _broken_promises(
-    job: RunJob, cases: Sequence[ExportedCase], outputs: Sequence[dict[str, np.ndarray]]
-) -> list[Problem]:
-    """Where what ONNX Runtime gives is not as the op's reference says of all results."""
-    if job.op is None or not job.op.reference.holds:
-        return []
-    found = []
-    for case, given in zip(cases, outputs, strict=True):
-        if case.sizes:
-            continue  # made by the program: what holds is said of the declared examples
-        values = {**case.literals, **load_arrays(Path(case.inputs))}
-        if problem := broken_promise(job.op, values, given, RUNTIME):
-            found.append(problem.in_case(case.name))
-    return found
 
 
 class _Kept:
@@ -210,65 +186,6 @@ def _repeats(job: RunJob, case: ExportedCase, ran: _Ran) -> list[Problem]:
     if problem.severity == "error" and case.reference:
         raise UserError.of([problem])
     return [msgspec.structs.replace(problem, severity="warning").in_case(case.name)]
-
-
-def _compare(job: RunJob, case: ExportedCase, outputs: dict[str, np.ndarray]) -> list[OutputParity]:
-    reference = load_arrays(Path(case.reference))
-    if reference.keys() != outputs.keys():
-        raise UserError(
-            "reference",
-            f"the reference has the outputs {_listed(reference)}, the model {_listed(outputs)}",
-            "Name the arrays as the model's outputs.",
-            file=case.reference,
-        )
-    tolerances = job.tolerances
-    by = job.reference_by or PYTORCH
-    budgets = load_arrays(Path(case.rounding)) if case.rounding else {}
-    # What other code gives for these nodes is rounded in its own way.
-    same_code = budgets if job.shared else {}
-    compared = [
-        msgspec.structs.replace(
-            compare_output(
-                name, value, outputs[name], *tolerances.of(name), (by, RUNTIME), same_code.get(name)
-            ),
-            independent=not job.shared,
-        )
-        for name, value in reference.items()
-    ]
-    if case.expected:
-        by = case.expected_by or BY_REFERENCE
-        compared += [
-            msgspec.structs.replace(
-                compare_output(
-                    name,
-                    value,
-                    reference[name],
-                    *tolerances.of(name),
-                    (by, PYTORCH),
-                    budgets.get(name),
-                ),
-                independent=is_truth(by) or not job.shared,
-            )
-            for name, value in load_arrays(Path(case.expected)).items()
-        ]
-    return [msgspec.structs.replace(parity, case=case.name) for parity in compared]
-
-
-def _compare_body(
-    job: RunJob, case: ExportedCase, outputs: dict[str, np.ndarray]
-) -> list[OutputParity]:
-    """The model's own standard nodes compute in their own way, so they prove something."""
-    by = (job.reference_by or PYTORCH, BODY)
-    return [
-        msgspec.structs.replace(
-            compare_output(name, value, outputs[name], *job.tolerances.of(name), by), case=case.name
-        )
-        for name, value in load_arrays(Path(case.reference)).items()
-    ]
-
-
-def _listed(arrays: dict[str, np.ndarray]) -> str:
-    return ", ".join(arrays) or "none"
 
 
 def open_session(

@@ -13,6 +13,7 @@ import workbench
 from workbench.core.codegen.templates import render
 from workbench.core.delivery.check import FORM, devices_of, is_built_for_gpu
 from workbench.core.delivery.package import DEFAULT_VERSION, Package, package_for
+from workbench.core.devices import DEVICE_WORDS, GPU
 from workbench.core.dtypes import MARKS
 from workbench.core.elsewhere import FORMAT, MOST_CARRIED
 from workbench.core.jobs import DeliverJob, DeliveryCheck
@@ -27,7 +28,6 @@ from workbench.engine.toolchain import version_of
 
 __all__ = ["WRITER"]
 
-_PLACES = {"cpu": "the processor", "cuda": "a GPU"}
 _RUN_SECONDS = 600.0
 """What one device may take there."""
 
@@ -88,8 +88,8 @@ class CheckWriter(Writer):
             unverified=job.status != "agrees",
             verdict=STATUS_WORDS[job.status],
             compared=job.compared,
-            gpu="cuda" in devices_of(job.op),
-            devices=[_PLACES[device] for device in devices_of(job.op)],
+            gpu=GPU in devices_of(job.op),
+            devices=[DEVICE_WORDS[device] for device in devices_of(job.op)],
             sources=(folder / "setup.py").exists(),
             exact=exact_torch(job),
             torch=torch_version(),
