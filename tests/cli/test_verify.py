@@ -23,7 +23,7 @@ def ops(text: str) -> list[dict[str, Any]]:
         assert set(op) == {
             "op", "stages", "status", "max_abs_diff", "max_rel_diff", "model", "torch_library",
             "ort_library", "error", "cases", "cases_agreed", "skipped", "problems", "rounding", "runtimes",
-            "verdict", "outputs", "at_sizes",
+            "verdict", "outputs", "at_sizes", "arguments", "cases_failed",
         }  # fmt: skip
         assert op["status"] in ("agrees", "unverified", "differs", "export-only", "failed")
         assert set(op["stages"]) == STAGES

@@ -17,6 +17,7 @@ from workbench.cli.elsewhere import of_ops, taken_in
 from workbench.cli.in_runtimes import in_runtime
 from workbench.cli.terminal import erase_line, json_option, write_json
 from workbench.core import jobs, made_by
+from workbench.core.argument_coverage import coverage_text
 from workbench.core.elsewhere import read_result
 from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import STAGES, OutputParity
@@ -293,6 +294,8 @@ class Progress:
             cells += f"{'-' if text in ('not run', 'skipped') else text:>9}"
         self._print(f"{state.name:<{self._width}}{cells}  {self._result(report)}")
         print_problems(report.problems, self._out, _MOST)
+        if report.outputs and report.arguments:
+            self._print(f"    optional tensors: {coverage_text(report.arguments)}")
         compare = state.result("compare")
         if (
             compare is not None

@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 
 from workbench.cli import stages
+from workbench.core.argument_coverage import with_missing
 from workbench.core.at_sizes import sizes_of_text
 from workbench.core.errors import UserError
 from workbench.core.exporters import EXPORTERS
@@ -65,6 +66,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="take in what check.py of a check folder (deliver --form check) has written on another "
         "machine: a row of its own, which proves nothing here",
+    )
+    parser.add_argument(
+        "--arguments",
+        action="store_true",
+        help="run each combination of optional tensors given and not that no case has, too, and "
+        "say which there are",
     )
     parser.add_argument(
         "--allow-unverified",
@@ -134,6 +141,8 @@ def run(options: argparse.Namespace) -> int:
 
     def change(op: Op) -> Op:
         op = changed(op, options.variant, options.exporter)
+        if options.arguments:
+            op = with_missing(op)
         return msgspec.structs.replace(op, session=with_session(op.session, options))
 
     return stages.run_stages(

@@ -16,7 +16,7 @@ from workbench.core.cells.sizes import axes, resized
 from workbench.core.errors import Problem, UserError
 from workbench.core.op import Case, Op
 from workbench.core.op_state import OpState, SizesReport
-from workbench.core.parity import shared_kernel
+from workbench.core.pipeline import run_job
 
 __all__ = [
     "case_at",
@@ -103,16 +103,7 @@ def run_at(number: int, state: OpState, found: jobs.ExportResult) -> jobs.RunJob
     op, build = state.op, state.current_result("build")
     assert op is not None
     library = build.ort_library if isinstance(build, jobs.BuildResult) else ""
-    return jobs.RunJob(
-        number,
-        str(state.folder),
-        library,
-        found.cases,
-        tolerances=op.tolerances,
-        shared=shared_kernel(op),
-        op=op,
-        session=op.session,
-    )
+    return run_job(number, state, op, library, found)
 
 
 def report_at(sizes: Mapping[str, int], ended: Sequence[jobs.StageEnded]) -> SizesReport:

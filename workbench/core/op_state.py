@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 
 from workbench.core import jobs
+from workbench.core.argument_coverage import Combination, coverage
 from workbench.core.errors import Problem
 from workbench.core.jobs import STAGES, StageEnded
 from workbench.core.op import Op
@@ -144,6 +145,7 @@ class OpReport(msgspec.Struct, frozen=True):
         outputs: the comparisons, by output, case and who is compared with whom.
         runtimes: what came of it in further runtimes that were asked for.
         at_sizes: what came of it at further sizes that were asked for.
+        arguments: which optional tensors are given in which sets of inputs, and in none.
     """
 
     op: str
@@ -166,6 +168,7 @@ class OpReport(msgspec.Struct, frozen=True):
     outputs: tuple[jobs.OutputParity, ...] = ()
     runtimes: tuple[RuntimeReport, ...] = ()
     at_sizes: tuple[SizesReport, ...] = ()
+    arguments: tuple[Combination, ...] = ()
 
 
 class OpState:
@@ -266,6 +269,7 @@ class OpState:
             error=error,
             problems=(*self.all_problems(), *_incomplete(error)),
             outputs=outputs,
+            arguments=coverage(self.op) if self.op is not None and not self.onnx_cases else (),
         )
 
     @property

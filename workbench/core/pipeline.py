@@ -24,7 +24,7 @@ from workbench.core.parity import shared_kernel
 from workbench.core.stage_keys import stage_keys
 from workbench.core.tolerance import Tolerance
 
-__all__ = ["USUAL_LIMITS", "Pipeline"]
+__all__ = ["USUAL_LIMITS", "Pipeline", "run_job"]
 
 USUAL_LIMITS = jobs.Limits()
 
@@ -50,6 +50,43 @@ def _files_are_there(ended: Mapping[str, tuple[str, StageEnded]]) -> bool:
         elif isinstance(stage.result, jobs.ExportResult):
             found += [file for case in stage.result.cases for file in (case.model, case.reference)]
     return _are_there(*(file for file in found if file))
+
+
+def run_job(
+    number: int,
+    state: OpState,
+    op: Op,
+    library: str,
+    export: jobs.ExportResult,
+    limits: jobs.Limits = USUAL_LIMITS,
+) -> jobs.RunJob:
+    """The run of sets of inputs in ONNX Runtime, held against what is expected.
+
+    Args:
+        number: the job's.
+        state: the op's.
+        op: it, as it was exported.
+        library: its op library.
+        export: the sets with their models, the main one first.
+        limits: of the job.
+    """
+    tolerances = op.tolerances
+    if state.onnx_cases:
+        usual = tolerances.usual.over(ONNX_TOLERANCE)
+        tolerances = msgspec.structs.replace(tolerances, usual=usual)
+    return jobs.RunJob(
+        number,
+        str(state.folder),
+        library,
+        export.cases,
+        tolerances=tolerances,
+        shared=shared_kernel(op),
+        op=op,
+        each=bool(state.onnx_cases),
+        failed=export.failed,
+        session=op.session,
+        limits=limits,
+    )
 
 
 class Pipeline:
@@ -172,23 +209,7 @@ class Pipeline:
             for later in STAGES[STAGES.index("export") :]:
                 state.ended.pop(later, None)
             return self._export(state, op, build)
-        tolerances = op.tolerances
-        if state.onnx_cases:
-            usual = tolerances.usual.over(ONNX_TOLERANCE)
-            tolerances = msgspec.structs.replace(tolerances, usual=usual)
-        return jobs.RunJob(
-            self._next_id,
-            folder,
-            build.ort_library,
-            export.cases,
-            tolerances=tolerances,
-            shared=shared_kernel(op),
-            op=op,
-            each=bool(state.onnx_cases),
-            failed=export.failed,
-            session=op.session,
-            limits=self._limits,
-        )
+        return run_job(self._next_id, state, op, build.ort_library, export, self._limits)
 
     def _export(
         self, state: OpState, op: Op, build: jobs.BuildResult

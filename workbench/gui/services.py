@@ -38,6 +38,8 @@ class Services(QObject):
     """A line for the status bar."""
     report_requested = Signal(object)
     """Write a bug report on an op: its folder."""
+    run_requested = Signal(object, bool)
+    """Save, and run ops: a list of their folders, and whether what is fresh runs, too."""
     check_requested = Signal()
     """Try the op that is shown in many ways."""
     problem_requested = Signal(object, object)

@@ -57,6 +57,7 @@ __all__ = [
     "factors_of",
     "family",
     "file_levels",
+    "given_tensors",
     "is_promised",
     "other_exporter",
     "realised",
@@ -182,10 +183,8 @@ def _arguments(op: Op) -> Factor:
     levels = {case.name: _of_case(case) for case in op.model.cases}
     if not op.model.source:
         levels |= dict(_optionals(op))
-    return Factor(
-        ARGUMENTS,
-        (Level(USUAL), *(Level(name, change) for name, change in levels.items())),
-    )
+    others = (Level(name, change) for name, change in levels.items())
+    return Factor(ARGUMENTS, (Level(USUAL), *others))
 
 
 def _of_case(case: Case) -> Callable[[Op], Op]:
@@ -239,13 +238,13 @@ def _optionals(op: Op) -> Iterator[tuple[str, Callable[[Op], Op]]]:
     absent = {a.name: _example(op, a).none for a in optional}
     for arg in optional:
         if absent[arg.name]:
-            yield f"with {arg.name}", _given((arg,))
+            yield f"with {arg.name}", given_tensors((arg,))
         else:
             yield f"without {arg.name}", _none((arg,))
     if len(optional) > 1:
         given = [a for a in optional if absent[a.name]]
         if len(given) > 1:
-            yield "with all optional arguments", _given(tuple(given))
+            yield "with all optional arguments", given_tensors(tuple(given))
         if len(given) < len(optional) - 1:
             yield "without any optional argument", _none(tuple(optional))
 
@@ -263,8 +262,8 @@ def _none(args: tuple[Arg, ...]) -> Callable[[Op], Op]:
     return change
 
 
-def _given(args: tuple[Arg, ...]) -> Callable[[Op], Op]:
-    """With examples of the declared cases, or of the first tensor's shape."""
+def given_tensors(args: tuple[Arg, ...]) -> Callable[[Op], Op]:
+    """These tensors are passed, of the first one's shape."""
 
     def change(op: Op) -> Op:
         first = next((e for e in op.model.inputs if e.shape is not UNSET and not e.none), None)

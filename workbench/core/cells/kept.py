@@ -20,7 +20,7 @@ from workbench.core.cells.factors import (
 )
 from workbench.core.op import Case, Example, Op
 
-__all__ = ["Kept", "kept", "with_case"]
+__all__ = ["Kept", "case_name", "kept", "with_case"]
 
 _SAID = {ARGUMENTS, DTYPES_OF, SIZES, VALUES}
 """The factors that the inputs of a case can say."""
@@ -62,7 +62,11 @@ def kept(op: Op, cell: Cell) -> Kept:
     if cell.level(VALUES) == ZEROS:
         inputs = tuple(_zeros(e) if drawn(made, e) == "line" else e for e in inputs)
     changed = {e.base for e in inputs if e not in op.model.inputs}
-    case = Case(_name(cell), tuple(e for e in inputs if e.base in changed), cell.text)
+    case = Case(
+        case_name(" ".join(cell.levels.values())),
+        tuple(e for e in inputs if e.base in changed),
+        cell.text,
+    )
     # What a case does not say is as in the main set, so some inputs cannot be said at all.
     if {e.arg: e for e in op.for_case(case).model.inputs} != {e.arg: e for e in inputs}:
         return Kept(None, "a case takes what it does not say from the main inputs, these differ")
@@ -82,8 +86,8 @@ def _zeros(example: Example) -> Example:
     return replace(example, generator="zeros", seed=0)
 
 
-def _name(cell: Cell) -> str:
-    """An identifier made of what is unusual: ``n_0_zeros``."""
-    text = re.sub(r"\W+", "_", " ".join(cell.levels.values()), flags=re.ASCII).strip("_")
+def case_name(unusual: str) -> str:
+    """An identifier made of what is unusual: ``n_0_zeros`` for ``n = 0 zeros``."""
+    text = re.sub(r"\W+", "_", unusual, flags=re.ASCII).strip("_")
     name = text[:_LONGEST].strip("_") or _MAIN
     return f"case_{name}" if name[0].isdigit() else name

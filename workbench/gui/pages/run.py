@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 from PySide6.QtCore import QPoint, Qt, QTimer
-from PySide6.QtWidgets import QMenu, QTableWidget, QTableWidgetItem, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from workbench.core import jobs
 from workbench.core.errors import Problem
@@ -20,17 +20,16 @@ from workbench.core.jobs import (
     debug_runtimes,
 )
 from workbench.core.op import Op
-from workbench.core.parity import RUNTIME, UNVERIFIED
+from workbench.core.parity import RUNTIME
 from workbench.core.storage.history import when
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.elements.card import ElementsCard
+from workbench.gui.elements.parity_table import fill_parity, parity_table
 from workbench.gui.forms.session_card import SessionCard
 from workbench.gui.forms.tolerance_card import ToleranceCard
-from workbench.gui.look.fitted_table import fitted_table
-from workbench.gui.look.lights import light_icon
-from workbench.gui.look.theme import color
 from workbench.gui.look.widgets import Card, CopyLine
 from workbench.gui.ops.applier import Applier
+from workbench.gui.ops.arguments_card import ArgumentsCard
 from workbench.gui.ops.banner import Banner
 from workbench.gui.ops.deliverer import Deliverer
 from workbench.gui.ops.history_card import HistoryCard
@@ -51,24 +50,8 @@ _FILES = {
     "torch_library": "PyTorch library",
     "ort_library": "ONNX Runtime library",
 }
-_OUTPUT_HEADERS = (
-    "Output",
-    "Compared",
-    "Type",
-    "Max abs",
-    "Max rel",
-    "Differing",
-    "Tolerance",
-    "Case",
-)
-_MAIN_CASE = "main"
 _DEBUG = "Stop at the statement of the kernel that wrote the chosen element (gdb)"
 _NO_KERNEL = "There is no C++ kernel of the op's own to debug"
-_CASE = len(_OUTPUT_HEADERS) - 1
-_NUMBERS = (3, 4, 5)
-_SPARE = (4, 2, 6)
-"""Left out where the page is narrow: the relative difference, then the type, then what is allowed."""
-_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
 class RunPage(FormPage):
@@ -82,15 +65,12 @@ class RunPage(FormPage):
         self.banner.step_chosen.connect(self.take_step)
         self.banner.report_chosen.connect(self._on_report)
         self.sections.addWidget(self.banner)
-        self.outputs = fitted_table("parityTable", "Comparison per output", _OUTPUT_HEADERS)
-        self.outputs.spare = _SPARE
+        self.outputs = parity_table("parityTable", "Comparison per output")
         self._outputs_card = Card("Outputs", "")
         self._outputs_card.body.addWidget(self.outputs)
         self.sections.addWidget(self._outputs_card)
         self.tolerance = ToleranceCard(self.binder)
         self.sections.addWidget(self.tolerance)
-        self.sizes = SizesCard(services, self)
-        self.sections.addWidget(self.sizes)
         self.outputs.currentCellChanged.connect(self._on_output)
         self.elements = ElementsCard(services, self)
         self.elements.debug_requested.connect(self._on_debug)
@@ -101,6 +81,10 @@ class RunPage(FormPage):
         services.engine.closing.connect(self.debugger.close_session)
         self.sections.addWidget(self.debugger)  # above what may be many rows
         self.sections.addWidget(self.elements)
+        self.sizes = SizesCard(services, self)
+        self.sections.addWidget(self.sizes)
+        self.arguments = ArgumentsCard(services, self)
+        self.sections.addWidget(self.arguments)
         self.session = SessionCard(self.binder)
         self.sections.addWidget(self.session)
         self.time = TimeCard(services, self)
@@ -163,11 +147,12 @@ class RunPage(FormPage):
         if outputs != self._filled:
             self._filled = outputs
             self._outputs_card.setVisible(bool(outputs))
-            self._fill_outputs(outputs)
+            fill_parity(self.outputs, outputs)
+            cases = len({output.case for output in outputs})
+            self._outputs_card.subtitle.set_whole(f"{cases} sets of inputs" if cases > 1 else "")
             self.elements.show_outputs(state, outputs)
             self._show_debug()
             self._show_chosen()
-        self.sizes.show_op(document)
         self._take_away.show_op(document)
         for offer in (self._applier, self._deliverer):
             offer.show_op(document)
@@ -180,6 +165,8 @@ class RunPage(FormPage):
         self._show_case_files(export.result if export is not None else None)
         made = any(line.text() for line in self._files.values())
         self.history.show_op(document if made else None)
+        self.sizes.show_op(document)
+        self.arguments.show_op(document if made else None)
         for card in (self.time, self._use_card, self._elsewhere, self._files_card):
             card.setVisible(made)
         if made:
@@ -277,42 +264,6 @@ class RunPage(FormPage):
             text += f"\nrun on {when(state.restored)}"
         return text
 
-    def _fill_outputs(self, outputs: tuple[OutputParity, ...]) -> None:
-        table = self.outputs
-        many = _show_cases(table, outputs)
-        cases = len({o.case for o in outputs})
-        self._outputs_card.subtitle.set_whole(f"{cases} sets of inputs" if many else "")
-        table.setRowCount(len(outputs))
-        before = None
-        for row, output in enumerate(outputs):
-            differing = f"{output.differing:,} of {output.elements:,}"
-            case = output.case or _MAIN_CASE
-            cells = (
-                output.name,
-                f"{output.actual_by} with {output.expected_by}",
-                f"{output.dtype} [{', '.join(map(str, output.shape))}]",
-                _number(output.max_abs_diff, output),
-                _number(output.max_rel_diff, output),
-                output.note or (differing if not output.random else "not compared"),
-                output.tolerance,
-                case if case != before else "",
-            )
-            before = case
-            for column, text in enumerate(cells):
-                item = QTableWidgetItem(text)
-                item.setToolTip(output.note or text or case)
-                if column == (_CASE if many else 0):
-                    item.setIcon(light_icon(_light_of(output)))
-                if not output.agrees and column in _NUMBERS:
-                    item.setForeground(color("warning"))
-                if column in _NUMBERS:
-                    item.setTextAlignment(_RIGHT)
-                table.setItem(row, column, item)
-        for column in _NUMBERS:
-            if (header := table.horizontalHeaderItem(column)) is not None:
-                header.setTextAlignment(_RIGHT)
-        table.fit()
-
     def _show_chosen(self) -> None:
         """The row of the comparison that is shown element by element is in front."""
         chosen = self.elements.compared
@@ -332,30 +283,9 @@ class RunPage(FormPage):
     def _on_theme(self, _dark: bool) -> None:
         self.debugger.restyle()
         self.elements.restyle()
-        self.history.restyle()
         self.sizes.restyle()
+        self.arguments.restyle()
+        self.history.restyle()
         self.time.restyle()
         self._filled = None  # icons and colours are the theme's
         self.mark_stale()
-
-
-def _light_of(output: OutputParity) -> str:
-    if not output.agrees:
-        return "differs"
-    return "ok" if output.independent and output.compared else UNVERIFIED
-
-
-def _number(value: float | None, output: OutputParity) -> str:
-    if output.note or output.random:  # another shape, or another type: nothing was compared
-        return "–"
-    return "not finite" if value is None else f"{value:.3g}"
-
-
-def _show_cases(table: QTableWidget, outputs: tuple[OutputParity, ...]) -> bool:
-    """Show the cases at the left, where there is more than the main one."""
-    many = len({o.case for o in outputs}) > 1
-    header, last = table.horizontalHeader(), table.columnCount() - 1
-    if header.visualIndex(last) != 0:
-        header.moveSection(header.visualIndex(last), 0)
-    table.setColumnHidden(last, not many)
-    return many

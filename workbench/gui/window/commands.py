@@ -75,6 +75,7 @@ class Commands(QObject):
         self._engine.checks.said.connect(self.message)
         services.said.connect(self.message)
         services.check_requested.connect(self.check)
+        services.run_requested.connect(self._run_selected)
         # Many ops are looked at and hashed in short slices.
         self._updates = Slices(self._update, self)
         self._looks = Slices(self._look, self)
@@ -286,8 +287,7 @@ class Commands(QObject):
 
     def may_leave(self) -> bool:
         """Ask what to do with unsaved edits; whether to go on."""
-        dirty = self._project.dirty_documents()
-        if not dirty:
+        if not (dirty := self._project.dirty_documents()):
             return True
         answer = dialogs.ask_save(self.window, [d.name for d in dirty])
         if answer == "save":

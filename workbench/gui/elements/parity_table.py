@@ -1,0 +1,100 @@
+"""The table of comparisons: a row for each output, set of inputs, and pair that is compared."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QTableWidget, QTableWidgetItem
+
+from workbench.core.jobs import OutputParity
+from workbench.core.parity import UNVERIFIED
+from workbench.gui.look.fitted_table import FittedTable, fitted_table
+from workbench.gui.look.lights import light_icon
+from workbench.gui.look.theme import color
+
+__all__ = ["fill_parity", "parity_table"]
+
+_OUTPUT_HEADERS = (
+    "Output",
+    "Compared",
+    "Type",
+    "Max abs",
+    "Max rel",
+    "Differing",
+    "Tolerance",
+    "Case",
+)
+_MAIN_CASE = "main"
+_CASE = len(_OUTPUT_HEADERS) - 1
+_NUMBERS = (3, 4, 5)
+_SPARE = (4, 2, 6)
+"""Left out where the page is narrow: the relative difference, then the type, then what is allowed."""
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+
+
+def parity_table(name: str, accessible: str) -> FittedTable:
+    """An empty table of comparisons.
+
+    Args:
+        name: the object name.
+        accessible: what it shows, for screen readers.
+    """
+    table = fitted_table(name, accessible, _OUTPUT_HEADERS)
+    table.spare = _SPARE
+    return table
+
+
+def fill_parity(table: FittedTable, outputs: tuple[OutputParity, ...]) -> None:
+    """Show comparisons, a row for each; the cases at the left where there are several."""
+    many = _show_cases(table, outputs)
+    table.setRowCount(len(outputs))
+    before = None
+    for row, output in enumerate(outputs):
+        differing = f"{output.differing:,} of {output.elements:,}"
+        case = output.case or _MAIN_CASE
+        cells = (
+            output.name,
+            f"{output.actual_by} with {output.expected_by}",
+            f"{output.dtype} [{', '.join(map(str, output.shape))}]",
+            _number(output.max_abs_diff, output),
+            _number(output.max_rel_diff, output),
+            output.note or (differing if not output.random else "not compared"),
+            output.tolerance,
+            case if case != before else "",
+        )
+        before = case
+        for column, text in enumerate(cells):
+            item = QTableWidgetItem(text)
+            item.setToolTip(output.note or text or case)
+            if column == (_CASE if many else 0):
+                item.setIcon(light_icon(_light_of(output)))
+            if not output.agrees and column in _NUMBERS:
+                item.setForeground(color("warning"))
+            if column in _NUMBERS:
+                item.setTextAlignment(_RIGHT)
+            table.setItem(row, column, item)
+    for column in _NUMBERS:
+        if (header := table.horizontalHeaderItem(column)) is not None:
+            header.setTextAlignment(_RIGHT)
+    table.fit()
+
+
+def _light_of(output: OutputParity) -> str:
+    if not output.agrees:
+        return "differs"
+    return "ok" if output.independent and output.compared else UNVERIFIED
+
+
+def _number(value: float | None, output: OutputParity) -> str:
+    if output.note or output.random:  # another shape, or another type: nothing was compared
+        return "–"
+    return "not finite" if value is None else f"{value:.3g}"
+
+
+def _show_cases(table: QTableWidget, outputs: tuple[OutputParity, ...]) -> bool:
+    """Show the cases at the left, where there is more than the main one."""
+    many = len({o.case for o in outputs}) > 1
+    header, last = table.horizontalHeader(), table.columnCount() - 1
+    if header.visualIndex(last) != 0:
+        header.moveSection(header.visualIndex(last), 0)
+    table.setColumnHidden(last, not many)
+    return many
