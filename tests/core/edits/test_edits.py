@@ -1,9 +1,12 @@
 """Edits that touch several places of a declaration, and key paths."""
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
 from tests.core.declarations import add_op
+from tests.ops.test_declared_examples import TWO
+from tests.ops.test_run_time_branches import CUSTOM
 from workbench.core import edits
 from workbench.core.check import check_op
 from workbench.core.edits.common import renamed as renamed_op
@@ -139,3 +142,19 @@ def test_whole_numbers_get_examples_that_can_be_indices(op):
     mine = replace(before, generator="arange")
     asked = replace(op, model=replace(op.model, inputs=(mine,)))
     assert edits.set_arg_dtype(asked, index, "int64").example(name) == mine
+
+
+def test_what_names_an_argument_or_output_in_examples_and_branches_follows_it() -> None:
+    text = TWO.replace("EXPORTER", "torchscript").replace(
+        "[reference]", '[reference]\nholds = "(y > a).all()"'
+    )
+    op = op_file.loads(text)
+    renamed = edits.rename_output(edits.rename_arg(op, 0, "first"), 0, "sum_")
+    assert renamed.model.inputs[1].same_as == "first"
+    assert renamed.reference.holds == "(sum_ > first).all()"
+    assert edits.remove_arg(op, 0).model.inputs[0].same_as == ""
+    op = op_file.loads(CUSTOM.replace("EXPORTER", "torchscript"))
+    flagged = msgspec.structs.replace(op.mapping.nodes[2], branch="not y")
+    mapping = msgspec.structs.replace(op.mapping, nodes=(flagged,))
+    op = msgspec.structs.replace(op, mapping=mapping)
+    assert edits.rename_output(op, 0, "z").mapping.nodes[0].branch == "not z"

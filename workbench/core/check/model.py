@@ -100,6 +100,7 @@ def _examples(op: Op, where: str, complete: bool = True) -> Iterator[Problem]:
             yield problem(f"{key}.seed", "a seed is a number of 0 or more", "Write e.g. seed = 1.")
         if op.model.source:
             yield from _model_input(example, key)
+            yield from _same(op, example, key)
             continue
         arg = op.arg(example.base)
         if arg is None or (arg.name == example.arg) == arg.is_tensor_list:

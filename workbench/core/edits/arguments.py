@@ -21,6 +21,7 @@ from workbench.core.edits.common import (
     fresh_name,
     in_cost,
     in_formulas,
+    in_rule,
     in_rules,
     map_only_custom_node,
     refer_to,
@@ -75,16 +76,22 @@ def remove_arg(op: Op, index: int) -> Op:
                 n,
                 inputs=tuple(i for i in n.inputs if i not in gone),
                 attributes=tuple(a for a in n.attributes if a.arg != name),
+                branch="" if n.chooser == name else n.branch,
             )
             for n in mapping.nodes
         )
         constants = tuple(c for c in mapping.constants if c.arg != name)
         return replace(mapping, constants=constants, nodes=nodes)
 
-    op = every_example(op, lambda rows, _: (e for e in rows if e.base != name))
+    op = every_example(op, lambda rows, _: (_apart(e, name) for e in rows if e.base != name))
     formulas = {n: f for n, f in op.backward.formulas.items() if n != name}
     op = replace(op, backward=replace(op.backward, formulas=formulas))
     return every_mapping(op, without)
+
+
+def _apart(example: Example, name: str) -> Example:
+    """The example as one of its own, where it was that of an argument which is gone."""
+    return replace(example, same_as="") if example.same_as == name else example
 
 
 def rename_arg(op: Op, index: int, name: str) -> Op:
@@ -248,7 +255,9 @@ def rename_output(op: Op, index: int, name: str) -> Op:
     backward = in_formulas(backward, grad_name(old), grad_name(name))
     cost = in_cost(op.cost, old, name)
     shaped = in_rules(renamed, f"{old}.shape", f"{name}.shape")
-    return refer_to_output(replace(shaped, backward=backward, cost=cost), old, name)
+    reference = replace(op.reference, holds=in_rule(op.reference.holds, old, name))
+    shaped = replace(shaped, backward=backward, cost=cost, reference=reference)
+    return refer_to_output(shaped, old, name)
 
 
 def refer_to_output(op: Op, old: str, name: str, inputs: bool = True) -> Op:
@@ -259,7 +268,12 @@ def refer_to_output(op: Op, old: str, name: str, inputs: bool = True) -> Op:
 
     def within(mapping: Mapping) -> Mapping:
         nodes = tuple(
-            replace(n, inputs=of(n.inputs) if inputs else n.inputs, outputs=of(n.outputs))
+            replace(
+                n,
+                inputs=of(n.inputs) if inputs else n.inputs,
+                outputs=of(n.outputs),
+                branch=in_rule(n.branch, old, name),
+            )
             for n in mapping.nodes
         )
         return replace(mapping, nodes=nodes)

@@ -100,10 +100,16 @@ def new_example(op: Op, arg: Arg, index: int = 0) -> Example:
 
 def rename_example(example: Example, old: str, name: str) -> Example:
     """The example of an argument that was renamed."""
-    entry = list_index(example.arg)
-    if example.arg == old:
-        return replace(example, arg=name)
-    return replace(example, arg=f"{name}[{entry[1]}]") if entry and entry[0] == old else example
+    arg, same_as = (_renamed_entry(n, old, name) for n in (example.arg, example.same_as))
+    return replace(example, arg=arg, same_as=same_as)
+
+
+def _renamed_entry(entry: str, old: str, name: str) -> str:
+    """``x``, or ``xs[1]`` of a list."""
+    found = list_index(entry)
+    if entry == old:
+        return name
+    return f"{name}[{found[1]}]" if found and found[0] == old else entry
 
 
 # -- everywhere ---------------------------------------------------------------------------
@@ -165,7 +171,11 @@ def refer_to(op: Op, old: str, name: str) -> Op:
         replace(op, outputs=outputs, let=let),
         lambda rows, _: (rename_example(e, old, name) for e in rows),
     )
-    reference = replace(op.reference, python=in_rule(op.reference.python, old, name))
+    reference = replace(
+        op.reference,
+        python=in_rule(op.reference.python, old, name),
+        holds=in_rule(op.reference.holds, old, name),
+    )
     backward = in_formulas(op.backward, old, name)
     return every_mapping(
         replace(op, reference=reference, backward=backward, cost=in_cost(op.cost, old, name)),
