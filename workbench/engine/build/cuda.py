@@ -21,7 +21,7 @@ from workbench.engine import cuda_toolkit
 from workbench.engine.cuda_toolkit import Nvcc, for_nvcc
 
 __all__ = [
-    *("check_architectures", "judged", "linkable", "linker_flags", "not_compiled"),
+    *("check_architectures", "has_lambdas", "judged", "linkable", "linker_flags", "not_compiled"),
     *("not_linked", "not_run", "nvcc_flags", "why_not_linked"),
 ]
 
@@ -30,6 +30,8 @@ _LACKS = re.compile(
     rf"|identifier \"({CUDA_LIBRARY}\w*)\" is undefined"
 )
 """What nvcc, and the C++ compilers that it calls, say of a library of CUDA's that is not here."""
+
+_LAMBDA = re.compile(r"\]\s*__(?:host|device)__|#\s*define\b.*__device__")
 
 
 def why_not_linked() -> str:
@@ -100,6 +102,11 @@ def judged(problems: list[Problem]) -> list[Problem]:
     return problems
 
 
+def has_lambdas(text: str) -> bool:
+    """Whether a lambda for the GPU may stand in a text: what marks it can be hidden in a macro."""
+    return _LAMBDA.search(text) is not None
+
+
 def check_architectures(found: Nvcc, wanted: tuple[str, ...]) -> None:
     """Whether what a declaration asks for can be compiled for.
 
@@ -115,7 +122,11 @@ def check_architectures(found: Nvcc, wanted: tuple[str, ...]) -> None:
 
 
 def nvcc_flags(
-    found: Nvcc, flags: Sequence[str], architectures: Sequence[str], linked: bool
+    found: Nvcc,
+    flags: Sequence[str],
+    architectures: Sequence[str],
+    linked: bool,
+    lambdas: bool = True,
 ) -> tuple[str, ...]:
     """Flags of nvcc for the C++ compiler's: what both understand, and how to reach the rest.
 
@@ -124,10 +135,13 @@ def nvcc_flags(
         flags: the C++ compiler's.
         architectures: of the declaration.
         linked: whether torch was built for CUDA, and has all headers.
+        lambdas: whether functions that are handed to the GPU may be lambdas: that includes headers of
+            nvcc's own, which take longer than a short file (0.7 s).
     """
     passed = ["-x", "cu", f"-std=c++{20 if found.release[0] >= 12 else 17}", "-O2"]
     passed += [*cuda_toolkit.host_flags(), "-Xcompiler", "-fPIC,-fvisibility=hidden"]
-    passed += ["-Wno-deprecated-gpu-targets", "--expt-relaxed-constexpr", "--extended-lambda"]
+    passed += ["-Wno-deprecated-gpu-targets", "--expt-relaxed-constexpr"]
+    passed += ["--extended-lambda"] if lambdas else []
     for name in architectures or ARCHITECTURES:
         virtual = name.replace("sm_", "compute_")
         native = name == "native"

@@ -9,7 +9,7 @@ import msgspec
 
 from workbench.core.compile.cxx_flags import NO_RESULT, c_flags, named, names_of_ours
 from workbench.core.compile.include_roots import include_folders
-from workbench.core.compile.includes import runtime_of
+from workbench.core.compile.includes import included_files, runtime_of
 from workbench.core.errors import UserError
 from workbench.core.files import read_text, real_path
 from workbench.core.op import Op
@@ -138,7 +138,9 @@ class Sources(msgspec.Struct, frozen=True):
         """
         assert self.gpu is not None
         found = self._nvcc()
-        unit = self._by_nvcc(store, found, self.gpu, name, text, (), linked=True)
+        read = included_files(self.gpu, self.folders(self.gpu))
+        lambdas = any(cuda.has_lambdas(read_text(path)) for path in read if path.is_file())
+        unit = self._by_nvcc(store, found, self.gpu, name, text, (), linked=True, lambdas=lambdas)
         note = cuda.not_run(self.gpu, found, self.architectures)
         return msgspec.structs.replace(unit, notes=(note,))
 
@@ -159,6 +161,7 @@ class Sources(msgspec.Struct, frozen=True):
         more: Sequence[str],
         *,
         linked: bool,
+        lambdas: bool = True,
     ) -> Unit:
         flags = (*self.cpp_flags(source), *more, *self.flags)
         return make_unit(
@@ -166,7 +169,7 @@ class Sources(msgspec.Struct, frozen=True):
             name,
             text,
             source,
-            cuda.nvcc_flags(found, flags, self.architectures, linked=linked),
+            cuda.nvcc_flags(found, flags, self.architectures, linked, lambdas),
             folder=self.folder,
             include=self.include,
             compiler=found.compiler,
