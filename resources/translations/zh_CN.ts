@@ -866,6 +866,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>保持不变(&amp;L)</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/ops/apply_dialog.py" />
+   <source>&amp;Libraries</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../tools/shown_words.txt" />
    <source>&amp;Light</source>
    <translation>浅色(&amp;L)</translation>
@@ -982,6 +987,16 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/gui/dialogs.py" />
+   <source>&amp;Run it</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../workbench/gui/new_op/cpp_page.py" />
+   <source>&amp;Run setup.py …</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../workbench/gui/dialogs.py" />
    <source>&amp;Save</source>
    <translation>保存(&amp;S)</translation>
   </message>
@@ -1014,6 +1029,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/gui/window/action_list.py" />
    <source>&amp;Stop</source>
    <translation>停止(&amp;S)</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/ops/taken_results.py" />
+   <source>&amp;Take in a result …</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/gui/storage/conflict_dialog.py" />
@@ -1464,6 +1484,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/core/names.py" />
    <source>'{name}' is a macro of C++</source>
    <translation>“{name}”是 C++ 的宏</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/check/kernel.py" />
+   <source>'{name}' is a tensor on the CPU, and the kernel reads it on a GPU</source>
+   <translation>“{name}”是 CPU 上的张量，而内核在 GPU 上读取它</translation>
   </message>
   <message>
    <location filename="../../workbench/core/check/interface.py" />
@@ -2343,7 +2368,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/core/kernel.py" />
    <source>A CUDA file with the same function for GPUs, with a const wb::CudaContext&amp; as its first parameter. The op runs on both then: PyTorch and ONNX Runtime choose by where its tensors are.</source>
-   <translation type="unfinished" />
+   <translation>含有同名 GPU 函数的 CUDA 文件，其第一个参数为 const wb::CudaContext&amp;。此时算子在两者上都能运行：PyTorch 和 ONNX Runtime 按张量所在位置选择。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/styles/python.py" />
@@ -2663,7 +2688,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/core/styles/cuda.py" />
    <source>A typed function over light tensor views in a .cu file, for PyTorch and for ONNX Runtime's CUDA provider. It is compiled and exported without a GPU, and run with one. A kernel for the CPU, too, is a portable one that names this file in kernel.cuda.</source>
-   <translation type="unfinished" />
+   <translation>在 .cu 文件中，基于轻量张量视图的带类型函数，供 PyTorch 和 ONNX Runtime 的 CUDA 提供程序使用。没有 GPU 也能编译和导出，有 GPU 才能运行。若还有 CPU 内核，则使用 portable，并在 kernel.cuda 中写入此文件。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/check/attribute.py" />
@@ -2749,6 +2774,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/core/runtimes/report.py" />
    <source>Add a case that it can run.</source>
    <translation>请添加它能运行的用例。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/ops/arguments_card.py" />
+   <source>Add a case to the declaration for each combination that is not run, and run the op</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/core/fixes/mapping.py" />
@@ -2849,6 +2879,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/core/environments.py" />
    <source>Add it: op-workbench {kind} add {name}</source>
    <translation>添加它：op-workbench {kind} add {name}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/ops/arguments_card.py" />
+   <source>Add missing combinations</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/gui/forms/node_cards.py" />
@@ -3655,7 +3690,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/core/styles/portable.py" />
    <source>CUDA: the kernel's translation unit</source>
-   <translation type="unfinished" />
+   <translation>CUDA：内核的翻译单元</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/compilers.py" />
@@ -3748,7 +3783,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>把一个算子从 C++ 内核带到 PyTorch、ONNX 和 ONNX Runtime，并看到它们一致。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/pages/run.py" />
+   <location filename="../../workbench/gui/elements/parity_table.py" />
    <source>Case</source>
    <translation>用例</translation>
   </message>
@@ -4273,6 +4308,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请选择一个。</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/dialogs.py" />
+   <source>Choose op libraries</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/engine/export/cases.py" />
    <source>Choose others, or correct the kernel or the shape rule.</source>
    <translation>请选择其他尺寸，或更正内核或形状规则。</translation>
@@ -4284,8 +4324,8 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/importers/setup_py/package.py" />
-   <source>Choose the C++ files themselves, or have it run with --run-setup.{told}</source>
-   <translation>请直接选择 C++ 文件，或用 --run-setup 运行它。{told}</translation>
+   <source>Choose the C++ files themselves, or have it run (--run-setup, or the button).{told}</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/engine/survey/setup_run.py" />
@@ -4306,6 +4346,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/gui/new_op/blank_page.py" />
    <source>Choose the library that another compiler has made.</source>
    <translation>请选择另一个编译器生成的库。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/dialogs.py" />
+   <source>Choose the result of another machine</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/importers/drafts/blank.py" />
@@ -4448,7 +4493,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>对比…</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/pages/run.py" />
+   <location filename="../../workbench/gui/elements/parity_table.py" />
    <source>Compared</source>
    <translation>比较对象</translation>
   </message>
@@ -4480,7 +4525,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/gui/ops/status.py" />
    <source>Compiled and exported, not run</source>
-   <translation type="unfinished" />
+   <translation>已编译并导出，未运行</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/editor/skeletons.py" />
@@ -4546,11 +4591,6 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/gui/manual/manual_window.py" />
    <source>Contents</source>
    <translation>目录</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/core/codegen/cpp.py" />
-   <source>Context</source>
-   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/gui/ops/take_away.py" />
@@ -4746,11 +4786,6 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/engine/export/eager.py" />
    <source>Correct the output's element type and shape rule on the Signature page.</source>
    <translation>请在签名页更正该输出的元素类型和形状规则。</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/engine/export/eager.py" />
-   <source>Correct the reference, or the output's element type and shape rule.</source>
-   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/engine/export/reference.py" />
@@ -5093,6 +5128,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>把算子交付为 ONNX Runtime 文件夹：其中的 run.py 不需要本程序。</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/applying/delivery.py" />
+   <source>Deliver the op by itself: op-workbench deliver.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/engine/deliver/package.py" />
    <source>Deliver the ops one by one, or rename one of the files.</source>
    <translation>请逐个交付算子，或重命名其中一个文件。</translation>
@@ -5148,7 +5188,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>是否想写 {near}？</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/pages/run.py" />
+   <location filename="../../workbench/gui/elements/parity_table.py" />
    <source>Differing</source>
    <translation>不同</translation>
   </message>
@@ -6050,7 +6090,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/engine/export/torch_op.py" />
    <source>Give it a kernel for the CPU, too: the portable style, with this file in kernel.cuda.</source>
-   <translation type="unfinished" />
+   <translation>请同时提供 CPU 内核：使用 portable，并把此文件写入 kernel.cuda。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/fixes/model.py" />
@@ -6183,6 +6223,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请给出含有该函数的部分。</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/check/kernel.py" />
+   <source>Give the size as a number (type = "int"), or let the kernel allocate it (unknown).</source>
+   <translation>请以数字给出该大小（type = "int"），或由内核分配（unknown）。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/importers/drafts/from_test.py" />
    <source>Give the test that calls the op, or leave --test out.</source>
    <translation>请给出调用该算子的测试，或不用 --test。</translation>
@@ -6191,6 +6236,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/core/check/ort.py" />
    <source>Give them one element type, or put the others before the list.</source>
    <translation>请统一它们的元素类型，或把其余的放在列表之前。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/ops/arguments_card.py" />
+   <source>Given and not</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/gui/pages/debugger_card.py" />
@@ -7717,7 +7767,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请使它成为自定义节点的输入。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/codegen/device.py" />
+   <location filename="../../workbench/core/check/kernel.py" />
    <source>Make it an input of the node.</source>
    <translation>请使它成为节点的输入。</translation>
   </message>
@@ -7812,12 +7862,12 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>使用中的映射</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/ops/history_card.py" />
+   <location filename="../../workbench/gui/elements/parity_table.py" />
    <source>Max abs</source>
    <translation>最大绝对误差</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/pages/run.py" />
+   <location filename="../../workbench/gui/elements/parity_table.py" />
    <source>Max rel</source>
    <translation>最大相对误差</translation>
   </message>
@@ -8136,16 +8186,16 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/core/check/kernel.py" />
-   <source>Name the C++ file here, and the CUDA file in kernel.cuda. For GPUs alone: style = "cuda".</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <location filename="../../workbench/core/check/kernel.py" />
    <source>Name the C++ file here, and the CUDA file in kernel.sources.</source>
    <translation>请在此指定 C++ 文件，CUDA 文件写在 kernel.sources 中。</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/run/run.py" />
+   <location filename="../../workbench/core/check/kernel.py" />
+   <source>Name the C++ file here. The CUDA file goes to kernel.cuda where it has the same function, else to kernel.sources; for GPUs alone: style = "cuda".</source>
+   <translation>请在此写入 C++ 文件。CUDA 文件若含有同一函数，则写入 kernel.cuda，否则写入 kernel.sources；仅用于 GPU 时：style = "cuda"。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/run/comparison.py" />
    <source>Name the arrays as the model's outputs.</source>
    <translation>请按模型的输出给数组命名。</translation>
   </message>
@@ -8683,7 +8733,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/engine/build/cuda.py" />
    <source>Nothing of it has run: no result here is its own.</source>
-   <translation type="unfinished" />
+   <translation>其中没有任何内容运行过：此处的结果都不是它的。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/new_op/cpp_page.py" />
@@ -9160,7 +9210,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/core/styles/cuda.py" />
    <source>One function that launches kernels, for PyTorch and ONNX Runtime on a GPU.</source>
-   <translation type="unfinished" />
+   <translation>一个启动内核的函数，供 GPU 上的 PyTorch 和 ONNX Runtime 使用。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/styles/portable.py" />
@@ -9406,6 +9456,16 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/core/codegen/formal.py" />
    <source>Optional</source>
    <translation>可选</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/ops/arguments_card.py" />
+   <source>Optional tensors</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../workbench/gui/ops/arguments_card.py" />
+   <source>Optional tensors given and not</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/gui/ops/sizes_card.py" />
@@ -10438,6 +10498,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>“全部运行”（F5）构建内核并导出模型；其图会显示在此。</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/ops/arguments_card.py" />
+   <source>Run as</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/core/what_runs.py" />
    <source>Run as Python</source>
    <translation>作为 Python 运行</translation>
@@ -10503,11 +10568,6 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>在本机已有的每个运行时中运行</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/delivery/allowed.py" />
-   <source>Run it where a GPU is.</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
    <location filename="../../workbench/core/compile/ort_headers.py" />
    <source>Run make headers where the program's sources are, or unpack a release of ONNX Runtime and name its include folder in OP_WORKBENCH_ORT_INCLUDE.</source>
    <translation>请在程序源码所在处运行 make headers，或解压一个 ONNX Runtime 发行包，并在 OP_WORKBENCH_ORT_INCLUDE 中指定其 include 文件夹。</translation>
@@ -10533,6 +10593,16 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>运行我们自己的内核</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/dialogs.py" />
+   <source>Run setup.py</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../workbench/gui/ops/arguments_card.py" />
+   <source>Run the &amp;missing ones</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/gui/pages/debugger_card.py" />
    <source>Run the op again, up to the last write of this element</source>
    <translation>再次运行算子，直到最后一次写入此元素</translation>
@@ -10546,6 +10616,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <location filename="../../workbench/gui/window/action_list.py" />
    <source>Run this &amp;op</source>
    <translation>运行此算子(&amp;O)</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/dialogs.py" />
+   <source>Run this setup.py?</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/core/fixes/ort.py" />
@@ -10571,6 +10646,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <location filename="../../workbench/gui/graph/divergence.py" />
    <source>Running the model with all its values …</source>
    <translation>正在运行模型并取出所有值…</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/new_op/cpp_page.py" />
+   <source>Running {SETUP} …</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/gui/ops/reporter.py" />
@@ -11145,6 +11225,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>在那里运行之后有内容发生了变化。</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/ops/taken_results.py" />
+   <source>Something has changed since it was taken in.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/gui/dialogs.py" />
    <source>Something went wrong in Op Workbench itself.</source>
    <translation>Op Workbench 自身出了问题。</translation>
@@ -11459,7 +11544,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
   <message>
    <location filename="../../workbench/core/styles/cuda.py" />
    <source>The CUDA file, in the op's folder</source>
-   <translation type="unfinished" />
+   <translation>CUDA 文件，位于算子的文件夹中</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/new_op/draft_details.py" />
@@ -11992,7 +12077,7 @@ That takes a minute or two, by the op and the machine; every combination takes f
   <message>
    <location filename="../../workbench/core/styles/portable.py" />
    <source>The op has no kernel for GPUs: name its file in kernel.cuda.</source>
-   <translation type="unfinished" />
+   <translation>该算子没有 GPU 内核：请在 kernel.cuda 中写入其文件。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/ort_sides/user_source.py" />
@@ -12184,6 +12269,11 @@ That takes a minute or two, by the op and the machine; every combination takes f
 </translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/ops/taken_results.py" />
+   <source>The result was not taken in</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/gui/ops/runtimes_card.py" />
    <source>The runtime was not added: {splitlines}</source>
    <translation>未添加运行时：{splitlines}</translation>
@@ -12205,8 +12295,8 @@ That takes a minute or two, by the op and the machine; every combination takes f
   </message>
   <message>
    <location filename="../../workbench/gui/ops/runtimes_card.py" />
-   <source>The same op in further runtimes</source>
-   <translation>同一算子在其他运行时中</translation>
+   <source>The same op in further runtimes, and on other machines</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/core/styles/self_registered.py" />
@@ -12576,7 +12666,7 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <translation>需要查看，因为源文件没有说明</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/tolerance_card.py" />
+   <location filename="../../workbench/gui/elements/parity_table.py" />
    <source>Tolerance</source>
    <translation>容差</translation>
   </message>
@@ -13008,6 +13098,11 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <translation>导出器由算子生成的内容。点击节点可转到其卡片。</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/ops/taken_results.py" />
+   <source>What check.py of a check folder (Deliver) has written on another machine: result.json</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/gui/panels/log.py" />
    <source>What compilers and kernels print appears here.</source>
    <translation>编译器和内核的输出显示在此。</translation>
@@ -13061,6 +13156,11 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <location filename="../../workbench/core/interface.py" />
    <source>What it is</source>
    <translation>它是什么</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/new_op/cpp_page.py" />
+   <source>What it makes only when it runs: sources that it looks for, flags that it puts together. It is asked first, and it runs in a copy of its package.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/core/interface.py" />
@@ -13394,6 +13494,11 @@ Tag: {tag}
    <translation>请在 {ADAPTER_FILE} 中编写函数 {operator}，由用例生成算子的参数。</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/delivery/allowed.py" />
+   <source>Write a kernel for the CPU, too, in the portable style.</source>
+   <translation>请同时用 portable 编写 CPU 内核。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/ops/banner.py" />
    <source>Write declaration, sources, model, inputs, outputs, versions and log into one archive, with which somebody else sees the same</source>
    <translation>把声明、源文件、模型、输入、输出、版本和日志写入一个归档，让别人能看到同样的情况</translation>
@@ -13531,7 +13636,7 @@ Tag: {tag}
   <message>
    <location filename="../../workbench/core/styles/cuda.py" />
    <source>Write the kernel for the CPU, too, in the portable style</source>
-   <translation type="unfinished" />
+   <translation>请同时用 portable 编写 CPU 内核</translation>
   </message>
   <message>
    <location filename="../../workbench/core/ort_sides/portable.py" />
@@ -13745,7 +13850,7 @@ Tag: {tag}
   <message>
    <location filename="../../workbench/core/styles/cuda.py" />
    <source>a CUDA kernel is always registered by the program</source>
-   <translation type="unfinished" />
+   <translation>CUDA 内核总是由程序注册</translation>
   </message>
   <message>
    <location filename="../../workbench/core/platforms/windows_x86_64.py" />
@@ -13835,7 +13940,7 @@ Tag: {tag}
   <message>
    <location filename="../../workbench/core/kernel.py" />
    <source>a cuda kernel's file is its source</source>
-   <translation type="unfinished" />
+   <translation>cuda 内核的文件就是其源文件</translation>
   </message>
   <message>
    <location filename="../../workbench/core/delivery/ncnn.py" />
@@ -13851,6 +13956,11 @@ Tag: {tag}
    <location filename="../../workbench/importers/schemas/torch_schema.py" />
    <source>a default is missing</source>
    <translation>缺少默认值</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/applying/delivery.py" />
+   <source>a delivery has the op's own library, and no further one</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/core/names.py" />
@@ -14771,8 +14881,8 @@ Tag: {tag}
   </message>
   <message>
    <location filename="../../workbench/core/runtimes/report.py" />
-   <source>built in {build_seconds} s, ran in {run_seconds} s</source>
-   <translation>构建 {build_seconds} 秒，运行 {run_seconds} 秒</translation>
+   <source>built in {build_seconds} s, </source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/core/elsewhere/report.py" />
@@ -15029,7 +15139,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   <message>
    <location filename="../../workbench/gui/ops/status.py" />
    <source>compiled (no GPU here)</source>
-   <translation type="unfinished" />
+   <translation>已编译（本机没有 GPU）</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/deliver/platforms.py" />
@@ -15054,7 +15164,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   <message>
    <location filename="../../workbench/core/toolkits/cuda.py" />
    <source>compiled for {join}; not run: no GPU here</source>
-   <translation type="unfinished" />
+   <translation>已为 {join} 编译；未运行：本机没有 GPU</translation>
   </message>
   <message>
    <location filename="../../workbench/core/file_roles.py" />
@@ -16315,11 +16425,6 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>它没有点</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/delivery/allowed.py" />
-   <source>it has not run: {verdict}</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
    <location filename="../../workbench/core/elsewhere/result.py" />
    <source>it has one case twice</source>
    <translation type="unfinished" />
@@ -16902,7 +17007,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   <message>
    <location filename="../../workbench/core/op.py" />
    <source>its only kernel is for GPUs</source>
-   <translation type="unfinished" />
+   <translation>其唯一的内核用于 GPU</translation>
   </message>
   <message>
    <location filename="../../workbench/core/delivery/source.py" />
@@ -17950,6 +18055,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>尚未运行</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/argument_coverage.py" />
+   <source>not run: {join}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/gui/window/status_line.py" />
    <source>not running</source>
    <translation>未运行</translation>
@@ -18047,7 +18157,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   <message>
    <location filename="../../workbench/engine/export/torch_op.py" />
    <source>nothing of it runs here: {not_compared}</source>
-   <translation type="unfinished" />
+   <translation>它在此处完全无法运行：{not_compared}</translation>
   </message>
   <message>
    <location filename="../../workbench/core/edits/reference.py" />
@@ -18162,7 +18272,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   <message>
    <location filename="../../workbench/core/styles/cuda.py" />
    <source>one source for both runtimes, on a GPU</source>
-   <translation type="unfinished" />
+   <translation>一份源代码用于 GPU 上的两个运行时</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/host/sanitizers.py" />
@@ -18715,6 +18825,11 @@ CPU revision	: 1
    <translation>正在运行</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/jobs/setup.py" />
+   <source>running setup.py</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/core/checking/workers.py" />
    <source>running the cells on the workers</source>
    <translation>正在工作进程上运行单元</translation>
@@ -18847,7 +18962,7 @@ CPU revision	: 1
   <message>
    <location filename="../../workbench/core/kernel.py" />
    <source>set style = "portable"</source>
-   <translation type="unfinished" />
+   <translation>设置 style = "portable"</translation>
   </message>
   <message>
    <location filename="../../workbench/core/kernel.py" />
@@ -20101,6 +20216,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>内核{error}</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/build/ptxas.py" />
+   <source>the kernel {name} asks for {int} bytes of static shared memory, and a block can have {int2}</source>
+   <translation>内核 {name} 需要 {int} 字节的静态共享内存，而一个块最多只有 {int2} 字节</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/host/sanitizers.py" />
    <source>the kernel {verb} {access} bytes where it must not</source>
    <translation>内核在不该的位置{verb}了 {access} 字节</translation>
@@ -21056,7 +21176,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>{what}时进程{words}</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/deliver/forms/check.py" />
+   <location filename="../../workbench/core/devices.py" />
    <source>the processor</source>
    <translation type="unfinished" />
   </message>
@@ -21111,17 +21231,12 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>参考实现失败：{name}：{error}</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/export/eager.py" />
-   <source>the reference gives '{name}' as {dtype}{list}, declared is {dtype2}{list2}</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
    <location filename="../../workbench/engine/export/reference.py" />
    <source>the reference gives '{name}' with shape {list}, declared is {shown}</source>
    <translation>参考实现给出的“{name}”形状为 {list}，而声明的是 {shown}</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/run/run.py" />
+   <location filename="../../workbench/engine/run/comparison.py" />
    <source>the reference has the outputs {listed}, the model {listed2}</source>
    <translation>参考实现的输出有 {listed}，模型的有 {listed2}</translation>
   </message>
@@ -21284,6 +21399,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/core/applying/request.py" />
    <source>the size '{text}' is not AXIS=N</source>
    <translation>尺寸“{text}”不是 AXIS=N 的形式</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/check/kernel.py" />
+   <source>the size of '{name}' needs an element of a tensor, which is on the GPU</source>
+   <translation>“{name}”的大小需要某个张量的元素，而它位于 GPU 上</translation>
   </message>
   <message>
    <location filename="../../workbench/core/delivery/tensorrt.py" />
@@ -22703,9 +22823,19 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>不是普通文件</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/new_op/cpp_page.py" />
+   <source>which is read and not run</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/core/storage/contained_files.py" />
    <source>which names no file</source>
    <translation>没有指明文件</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/new_op/cpp_page.py" />
+   <source>which was run in a copy</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/engine/build/printed.py" />
@@ -22959,8 +23089,8 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   </message>
   <message>
    <location filename="../../workbench/gui/new_op/cpp_page.py" />
-   <source>{SETUP}, which is read and not run: {files}</source>
-   <translation>{SETUP}，只读取不运行：{files}</translation>
+   <source>{SETUP} was not taken</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/gui/ops/status.py" />
@@ -22970,7 +23100,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   <message>
    <location filename="../../workbench/gui/ops/status.py" />
    <source>{STAGE_NAMES}: not checked, {why}</source>
-   <translation type="unfinished" />
+   <translation>{STAGE_NAMES}：未检查，{why}</translation>
   </message>
   <message>
    <location filename="../../workbench/core/compile/missing_include.py" />
@@ -23013,7 +23143,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>{actual_by} 与 {whom} 在 {name} 的 {share} 上不同{where}。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/pages/run.py" />
+   <location filename="../../workbench/gui/elements/parity_table.py" />
    <source>{actual_by} with {expected_by}</source>
    <translation>{actual_by} 对比 {expected_by}</translation>
   </message>
@@ -23055,7 +23185,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   <message>
    <location filename="../../workbench/core/kernel.py" />
    <source>{article} kernel has none beside it</source>
-   <translation type="unfinished" />
+   <translation>{article} 内核没有与之并列的 CUDA 文件</translation>
   </message>
   <message>
    <location filename="../../workbench/core/runtimes/tvm_ffi.py" />
@@ -23096,6 +23226,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/gui/editor/toml_bar.py" />
    <source>{broken_words}.{hint} The forms show the last readable state.</source>
    <translation>{broken_words}。{hint} 表单显示最后一次可读的状态。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/runtimes/report.py" />
+   <source>{built}ran in {run_seconds} s</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/engine/deliver/elsewhere_job.py" />
@@ -23258,7 +23393,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>不给则为 {default}</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/pages/run.py" />
+   <location filename="../../workbench/gui/elements/parity_table.py" />
    <source>{differing} of {elements}</source>
    <translation>{elements} 中的 {differing}</translation>
   </message>
@@ -23336,6 +23471,13 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/gui/ops/deliver_dialog.py" />
    <source>{files} files, {bytes} bytes.</source>
    <translation>{files} 个文件，{bytes} 字节。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/dialogs.py" />
+   <source>{file}
+
+It is a program, and can do what you can do. It runs in a copy of its package, with few variables of the environment, without a network where the system lets that be taken away, and for two minutes at most; what would build or install is replaced. Run it only if you trust where it comes from.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/gui/document/op_document.py" />
@@ -23914,7 +24056,7 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{name} 中没有可读取的 {words}：{error}</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/export/sets.py" />
+   <location filename="../../workbench/engine/export/example_sets.py" />
    <source>{name} in ONNX Runtime</source>
    <translation>ONNX Runtime 中的 {name}</translation>
   </message>
@@ -23994,7 +24136,7 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>正在 ONNX Runtime 宿主进程中读取 {name}。</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/export/sets.py" />
+   <location filename="../../workbench/engine/export/example_sets.py" />
    <source>{name} is skipped: {skipped}</source>
    <translation>跳过 {name}：{skipped}</translation>
   </message>
@@ -24040,8 +24182,8 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
   </message>
   <message>
    <location filename="../../workbench/gui/ops/runtimes_card.py" />
-   <source>{name} on {label}: {words}</source>
-   <translation>{name} 在 {label} 上：{words}</translation>
+   <source>{name} on {label}: {words_of}</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/arguments.py" />
@@ -24179,19 +24321,24 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>之前 {nodes}，之后 {nodes2}：{told}</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/delivery/allowed.py" />
+   <source>{not_compared}, so nothing has run here that a delivery could promise</source>
+   <translation>{not_compared}，因此没有在此运行过可供交付保证的内容</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/delivery/ort.py" />
    <source>{not_compared}: nothing here runs its model, so a folder for ONNX Runtime would hold no kernel and nothing that was checked</source>
-   <translation type="unfinished" />
+   <translation>{not_compared}：此处没有任何东西运行其模型，因此 ONNX Runtime 文件夹中不会有内核，也没有检查过的内容</translation>
   </message>
   <message>
    <location filename="../../workbench/core/delivery/wheel.py" />
    <source>{not_compared}: nothing here runs its model, so nothing was checked that a package could promise</source>
-   <translation type="unfinished" />
+   <translation>{not_compared}：此处没有任何东西运行其模型，因此没有检查过软件包可以保证的内容</translation>
   </message>
   <message>
    <location filename="../../workbench/core/runtimes/runtime.py" />
    <source>{not_compared}: nothing runs its model</source>
-   <translation type="unfinished" />
+   <translation>{not_compared}：没有任何东西运行其模型</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/look/location_words.py" />
@@ -24424,7 +24571,7 @@ into {folder}</source>
   <message>
    <location filename="../../workbench/gui/ops/status.py" />
    <source>{sentence} Shapes and element types are checked, numbers are not.</source>
-   <translation type="unfinished" />
+   <translation>{sentence} 已检查形状和元素类型，未检查数值。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/timing/card.py" />
@@ -24711,6 +24858,11 @@ Your work is still here; save it. The details help to find the fault.</source>
    <location filename="../../workbench/gui/new_op/onnx_page.py" />
    <source>{value} of unknown shape</source>
    <translation>形状未知的 {value}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/ops/arguments_card.py" />
+   <source>{value} of {len} combinations are run</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/core/storage/history.py" />
@@ -25026,7 +25178,7 @@ not tried together</source>
   <message>
    <location filename="../../workbench/core/op_state.py" />
    <source>{words} on the CPU (CUDA: {compiled})</source>
-   <translation type="unfinished" />
+   <translation>CPU 上：{words}（CUDA：{compiled}）</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/timing/card.py" />

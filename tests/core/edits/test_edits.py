@@ -158,3 +158,16 @@ def test_what_names_an_argument_or_output_in_examples_and_branches_follows_it() 
     mapping = msgspec.structs.replace(op.mapping, nodes=(flagged,))
     op = msgspec.structs.replace(op, mapping=mapping)
     assert edits.rename_output(op, 0, "z").mapping.nodes[0].branch == "not z"
+
+
+def test_another_style_keeps_the_file_for_gpus(op):
+    both = replace_at(op, "kernel.cuda", "gpu.cu")
+    alone = edits.set_style(both, "cuda")
+    assert (alone.kernel.source, alone.kernel.cuda, alone.kernel.gpu_source) == (
+        *("gpu.cu", "", "gpu.cu"),
+    )
+    again = edits.set_style(alone, "portable")
+    assert (again.kernel.source, again.kernel.cuda) == ("kernel.cpp", "gpu.cu")
+    assert edits.set_style(both, "libtorch").kernel.cuda == ""
+    for changed in (alone, again, edits.set_style(op, "cuda")):
+        assert not check_op(changed)

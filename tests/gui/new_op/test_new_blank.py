@@ -17,6 +17,7 @@ def test_a_signature_makes_a_kernel_with_the_right_head(open_dialog, qtbot):
     assert child(dialog, QLineEdit, "newOpTorch").text().endswith("::scale")
     for style, words in (
         ("portable", "void scale(const wb::Context& ctx, wb::Tensor<const float> x, double by"),
+        ("cuda", "void scale(const wb::CudaContext& ctx, wb::Tensor<const float> x, double by"),
         ("libtorch", "at::Tensor scale(const at::Tensor& x, double by)"),
         ("own", 'm.def("scale(Tensor x, float by=2.0) -> Tensor");'),
         ("python", "class Scale(torch.autograd.Function):"),

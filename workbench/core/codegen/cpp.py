@@ -44,7 +44,7 @@ def _element(op: Op, name: str, instance: signature.Instance | None) -> str:
 def _view_parameters(
     op: Op, instance: signature.Instance | None, on_gpu: bool = False
 ) -> Iterator[tuple[str, str]]:
-    yield f"const wb::{'CudaContext' if on_gpu else 'Context'}&", "ctx"
+    yield "const wb::CudaContext&" if on_gpu else "const wb::Context&", "ctx"
     for arg in op.args:
         text = _portable_type(op, arg, instance)
         yield f"std::optional<{text}>" if arg.optional else text, arg.name
