@@ -115,12 +115,12 @@ class Planner:
         checked = [unit for unit in extra.values() if not unit.linked]
         linked = {path: unit for path, unit in extra.items() if unit.linked}
         left = [path for path in self._sources.cuda if path not in extra]
-        gpu = self._sources.gpu
-        if gpu is not None and not self.has_gpu_kernel:
+        notes = [cuda.not_compiled(path) for path in left]
+        if self._sources.gpu is not None and not self.has_gpu_kernel:
+            missing = cuda.not_compiled(self._sources.gpu)
             if kind.needs_gpu:
-                missing = cuda.not_compiled(gpu)
-                raise UserError(missing.kind, missing.message, missing.hint, file=gpu)
-            left.append(gpu)
+                raise UserError(missing.kind, missing.message, missing.hint, file=missing.file)
+            notes.append(msgspec.structs.replace(missing, severity="note"))
         for_torch = [u for p, u in linked.items() if self._runtimes[p] != "ort"]
         # What needs torch cannot be in a library that runs without it.
         for_ort = [u for p, u in linked.items() if self._runtimes[p] == ""]
@@ -130,7 +130,7 @@ class Planner:
             made,
             self._for_ort(ort, attempt, for_ort, made) if ort is not None else None,
             tuple(checked),
-            tuple(map(cuda.not_compiled, left)),
+            tuple(notes),
         )
 
     def portable(self, plans: Iterable[UnitPlan]) -> tuple[Unit, ...]:
