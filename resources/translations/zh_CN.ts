@@ -15137,11 +15137,6 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation type="unfinished" />
   </message>
   <message>
-   <location filename="../../workbench/gui/ops/status.py" />
-   <source>compiled (no GPU here)</source>
-   <translation>已编译（本机没有 GPU）</translation>
-  </message>
-  <message>
    <location filename="../../workbench/engine/deliver/platforms.py" />
    <source>compiled and looked at only: the runtime is not there. {how_to_add}</source>
    <translation>仅编译并查看：该运行时不在此处。{how_to_add}</translation>
@@ -15163,8 +15158,13 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   </message>
   <message>
    <location filename="../../workbench/core/toolkits/cuda.py" />
-   <source>compiled for {join}; not run: no GPU here</source>
-   <translation>已为 {join} 编译；未运行：本机没有 GPU</translation>
+   <source>compiled for {names}; not run: no GPU here</source>
+   <translation>已为 {names} 编译；未运行：本机没有 GPU</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/toolkits/cuda.py" />
+   <source>compiled for {names}; not run: the program runs nothing on a GPU yet</source>
+   <translation>已为 {names} 编译；未运行：程序尚不在 GPU 上运行任何内容</translation>
   </message>
   <message>
    <location filename="../../workbench/core/file_roles.py" />
@@ -15180,6 +15180,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/engine/deliver/forms/ncnn.py" />
    <source>compiled only, not run here: the kernel is to be written</source>
    <translation>仅编译，未在此运行：内核尚待编写</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/ops/status.py" />
+   <source>compiled, not run</source>
+   <translation>已编译，未运行</translation>
   </message>
   <message>
    <location filename="../../tools/shown_words.txt" />

@@ -17,6 +17,7 @@ from tests.engine.building import build, failure, symbols, with_kernel, write
 from tests.engine.test_cuda_sources import needs_nvcc
 from workbench.core.check import check_op
 from workbench.core.storage import op_file
+from workbench.core.toolkits import cuda as toolkit
 from workbench.core.toolkits.cuda import NO_COMPILER
 from workbench.engine import cuda_toolkit
 
@@ -267,3 +268,13 @@ def test_a_size_that_needs_an_element_on_the_gpu_is_refused(make_op: MakeOp) -> 
     problems = check_op(op_file.load(make_op(toml), validate=False))
     assert "needs an element of a tensor, which is on the GPU" in problems[0].message
     assert not check_op(op_file.load(make_op(TWICE_TOML)))
+
+
+def test_where_a_gpu_is_nothing_is_said_to_be_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(toolkit, "_DEVICES", tmp_path)
+    assert toolkit.not_run(("sm_90",)) == "compiled for sm_90; not run: no GPU here"
+    (tmp_path / "nvidia0").touch()
+    told = "compiled for sm_90; not run: the program runs nothing on a GPU yet"
+    assert toolkit.not_run(("sm_90",)) == told

@@ -123,6 +123,10 @@ def test_it_agrees_without_a_warning(state: OpState) -> None:
         assert ended is not None
         problems += ended.problems
     assert state.op is not None
+    # Of a kernel for GPUs there is a note: that it has not run, or that there is no compiler for it.
+    on_gpu = [p for p in problems if p.file.endswith(".cu")]
+    assert [p.severity for p in on_gpu] == ["note"] * bool(state.op.kernel.cuda)
+    problems = [p for p in problems if p not in on_gpu]
     model = state.op.model
     converted = model.exporter == "torch.export" and model.opset < 18
     messages = [

@@ -48,6 +48,8 @@ class Cuda(Toolkit):
 
 
 TOOLKIT = Cuda()
+_DEVICES = Path("/dev")
+"""Where the driver has a file for each GPU."""
 
 
 def not_run(architectures: Sequence[str]) -> str:
@@ -56,7 +58,10 @@ def not_run(architectures: Sequence[str]) -> str:
     Args:
         architectures: of the declaration.
     """
-    return f"compiled for {', '.join(architectures or ARCHITECTURES)}; not run: no GPU here"
+    names = ", ".join(architectures or ARCHITECTURES)
+    if any(_DEVICES.glob("nvidia[0-9]*")):
+        return f"compiled for {names}; not run: the program runs nothing on a GPU yet"
+    return f"compiled for {names}; not run: no GPU here"
 
 
 def adds_toolkit(problem: Problem) -> bool:

@@ -292,7 +292,7 @@ def summary(statuses: list[OpStatus]) -> tuple[str, str]:
             ("failed", "failed"),
             ("incomplete", "incomplete"),
             ("exported", "exported (parity not checked)"),
-            ("unrun", "compiled (no GPU here)"),
+            ("unrun", "compiled, not run"),
             ("stale", "out of date"),
             ("running", "running"),
             ("none", "not run"),
