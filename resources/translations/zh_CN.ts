@@ -254,6 +254,11 @@ run on {when}</source>
    <translation>或者是想用 {meant}？</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/ops/status.py" />
+   <source> The CUDA kernel: {not_run}.</source>
+   <translation> CUDA 内核：{not_run}。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/ops/reporter.py" />
    <source> The log says which files of yours name this machine.</source>
    <translation>日志中列出了哪些文件提到本机。</translation>

@@ -11,6 +11,7 @@ from workbench.core.errors import Problem, sentence
 from workbench.core.jobs import STAGES
 from workbench.core.op_state import NOT_RUN
 from workbench.core.parity import BY_REFERENCE, PYTORCH, UNVERIFIED
+from workbench.core.toolkits.cuda import not_run
 from workbench.gui.document.document_problems import GONE
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.hosts.checks import CHECK
@@ -210,7 +211,10 @@ def status_of(document: OpDocument, engine: Engine) -> OpStatus:
             "stale", "Out of date", f"{why} since the last run. F5 saves and runs what is stale."
         )
     if shown["compare"] == "ok":
-        return OpStatus("ok", "Agrees with PyTorch", _parity(state.result("compare")))
+        text = _parity(state.result("compare"))
+        if state.op is not None and state.op.kernel.cuda:
+            text += f" The CUDA kernel: {not_run(state.op.kernel.cuda_architectures)}."
+        return OpStatus("ok", "Agrees with PyTorch", text)
     if shown["compare"] == UNVERIFIED:
         ended = state.result("compare")
         reasons = tuple(p for p in ended.problems if p.kind == UNVERIFIED) if ended else ()
