@@ -172,6 +172,7 @@ def test_one_line_for_each_missing_header_says_who_provides_it() -> None:
         ("onnxruntime_ep_c_api.h", "ONNX Runtime 1.22 or later"),
         ("core/framework/op_kernel.h", "ONNX Runtime's own sources"),
         ("Eigen/Dense", "Eigen"),
+        ("TH/TH.h", "PyTorch before 1.11, and none since,"),
         ("mine/eigen.h", ""),
         ("custom.h", ""),
     ],

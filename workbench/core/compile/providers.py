@@ -40,6 +40,11 @@ _PROVIDERS = (
         "the CUDA toolkit",
         "Keep what needs it in a .cu file, or behind #ifdef WITH_CUDA; or install the toolkit.",
     ),
+    _Provider(
+        r"TH[CS]?/.+",
+        "PyTorch before 1.11, and none since,",
+        "Take the #include out: c10 and ATen have what it had (THArgCheck is TORCH_CHECK, THCCeilDiv at::ceil_div).",
+    ),
     _Provider(r"hip/.+|rocm\w*/.+|roc\w+\.h", "ROCm", "The op runs on the CPU here: leave that part out."),
     _Provider(
         r"(?:gtest|gmock)/.+",

@@ -81,14 +81,21 @@ def defined_elsewhere(
 
 
 def _first_use(word: str, sources: Sources) -> tuple[str, int]:
-    """Where the op's sources first name a function; the kernel's file where they do not."""
+    """Where the op's sources first call a function, or else declare it; the kernel's file where they do not."""
     use = re.compile(rf"\b{word}\s*(?:<[^;]*>)?\s*\(")
+    declares = re.compile(
+        rf"\s*(?!return\b)[\w:<>,*&\s]+[\w>*&]\s*[\s*&]{word}\s*\([^()]*\)[\w\s]*;\s*"
+    )
+    declared = None
     for path in filter(None, (sources.main, *sources.files)):
         with contextlib.suppress(UserError):
             for number, text in enumerate(read_text(path).splitlines(), 1):
-                if use.search(text.partition("//")[0]):
+                code = text.partition("//")[0]
+                if declares.fullmatch(code):
+                    declared = declared or (str(path), number)
+                elif use.search(code):
                     return str(path), number
-    return str(sources.main or ""), 0
+    return declared or (str(sources.main or ""), 0)
 
 
 def _files(folder: Path) -> Iterator[Path]:

@@ -8,7 +8,16 @@ from typing import Any
 import torch
 from torch.onnx import symbolic_helper
 
-__all__ = ["by_name", "calling", "chosen", "has_fake", "is_composite", "unpacking", "with_lists"]
+__all__ = [
+    "by_name",
+    "calling",
+    "chosen",
+    "has_fake",
+    "is_composite",
+    "names_a_module",
+    "unpacking",
+    "with_lists",
+]
 
 
 def is_composite(overload: Any) -> bool:
@@ -28,6 +37,13 @@ def has_fake(overload: Any) -> bool:
         return True
     entry = torch._library.simple_registry.singleton.find(name)
     return entry.fake_impl.kernel is not None
+
+
+def names_a_module(overload: Any) -> bool:
+    """Whether the registration says that a Python module has the fake kernel, and it is not imported."""
+    name, _, which = overload.name().partition(".")
+    named = torch._C._dispatch_pystub(name, which) is not None
+    return named and not has_fake(overload)
 
 
 def calling(function: Callable[..., Any], **methods: Any) -> type[torch.autograd.Function]:

@@ -28,6 +28,7 @@ from workbench.engine.export.torch_calls import (
     chosen,
     has_fake,
     is_composite,
+    names_a_module,
     unpacking,
     with_lists,
 )
@@ -129,8 +130,9 @@ class _Registered(TorchOp):
             raise UserError("backward", message, "Remove [backward].") from None
 
     def exported(self, module: types.ModuleType) -> tuple[Callable[..., Any], Any]:
-        if is_composite(self.overload):
-            # torch.export would trace into the kernel; a plain op around it is left alone.
+        if is_composite(self.overload) or names_a_module(self.overload):
+            # torch.export would trace into the kernel, or wants the fake kernel of a Python module
+            # that is not here; a plain op around it is left alone.
             return register_around(self.op, self.call, module.fake)
         if not has_fake(self.overload):
             add_fake(self.overload.name(), module.fake, self.op)
