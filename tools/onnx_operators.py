@@ -112,6 +112,8 @@ def by_onnxruntime(draft: Draft, name: str) -> Draft:
 
 def _that_runs(op: Op) -> Op:
     """The op without the element types that the opset, or ONNX Runtime's kernel, does not have."""
+    untyped = tuple(msgspec.structs.replace(e, dtype="") for e in op.model.inputs)
+    op = msgspec.structs.replace(op, model=msgspec.structs.replace(op.model, inputs=untyped))
     types = {}
     for name, dtypes in op.types.items():
         alone = {d: msgspec.structs.replace(op, types=op.types | {name: (d,)}) for d in dtypes}

@@ -77,7 +77,8 @@ def draft(
             print("\n".join(f"    {note}" for note in package.notes[:_MOST]), file=sys.stderr)
         return None
     made = made_of(usable[0])
-    _tell_left([c for c in found if c.problem and c.how and c.file in named], usable[0])
+    ops = [c for c in found if c.registration is not None or c.struct is not None]
+    _tell_left([c for c in ops if c.problem and c.file in named], usable[0])
     return made
 
 

@@ -66,3 +66,18 @@ def test_a_registration_names_one_of_several_by_its_type(cast: str, line: int) -
     first = find_candidates({"a.cpp": text})[0]
     assert first.function is not None
     assert first.function.line == line
+
+
+def test_no_two_choices_of_several_files_read_the_same() -> None:
+    texts = {
+        "ops.h": "#pragma once\nat::Tensor scale(at::Tensor x);\nat::Tensor scale_cpu(at::Tensor x);\n"
+        "at::Tensor scale_cuda(at::Tensor x);\n",
+        "ops.cpp": '#include "ops.h"\nat::Tensor scale(at::Tensor x) { return scale_cpu(x); }\n'
+        'PYBIND11_MODULE(mine, m) { m.def("scale", &scale); }\n',
+        "ops_cpu.cpp": '#include "ops.h"\nat::Tensor scale_cpu(at::Tensor x) { return x * 2; }\n',
+    }
+    made = find_candidates(texts)
+    assert len({(c.name, c.how) for c in made}) == len(made)
+    assert {c.name: c.how for c in made if c.how.startswith("declared")} == {
+        "scale_cuda": "declared here, defined in no given file"
+    }

@@ -245,7 +245,8 @@ def _of_pybind(found: Found, registration: Registration) -> Iterator[Candidate]:
     common = replace(common, signature=function.signature)
     if registration.inline is None:
         problem = function_problem(function, direct=False)
-        named = replace(common, name=function.name, kind="libtorch", problem=problem)
+        how = f"of {registration.macro}, as an op"
+        named = replace(common, name=function.name, kind="libtorch", problem=problem, how=how)
         yield replace(named, file=function.file, line=function.line)
     # A Python module is called with what it is given, so only whole results can be taken from it.
     results = result_types(function.result) if function.result != "auto" else ("Tensor",)
@@ -349,6 +350,7 @@ def _of_function(function: Function) -> Iterator[Candidate]:
     common = Candidate(
         function.name, function.file, function.line, function.signature,
         "portable" if portable else "libtorch", f"{NAMESPACE}::{plain}", function=function,
+        how="" if function.defined else "declared here, defined in no given file",
     )  # fmt: skip
     problem = portable_problem(function) if portable else function_problem(function, direct=True)
     if portable and problem and (function.anonymous or canonical(function.result) != "void"):
