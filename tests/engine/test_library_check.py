@@ -190,7 +190,7 @@ def test_somebody_elses_library_is_asked(foreign: str, tmp_path: Path) -> None:
         ("Thrice", "raw.ops", {}, "is not in the op library, which has: raw.more::Twice, raw.ops::Any"),
         ("Cast", "raw.more", {}, "has it in another domain: raw.ops::Cast"),
         ("Old", "raw.ops", {"version": 13}, "the library has raw.ops::Old from 10 to 12, from 15 to 17"),
-        ("Twice", "raw.more", {"version": 2}, "the library has raw.more::Twice since 3"),
+        ("Twice", "raw.more", {"version": 3}, "has raw.more::Twice for CUDAExecutionProvider alone"),
         ("Join", "raw.ops", {"inputs": 2}, "gives raw.ops::Join 2 inputs, the library takes 3 or more"),
         ("Maybe", "raw.ops", {"inputs": 3}, "gives raw.ops::Maybe 3 inputs, the library takes 1 to 2"),
         ("Words", "raw.ops", {}, "inputs of (float32), the library takes (string)"),
@@ -210,6 +210,13 @@ def test_what_does_not_fit_somebody_elses_library(
     problem = refused(path, foreign)
     assert told in problem.message
     assert problem.hint
+
+
+def test_a_kernel_of_another_provider_counts_where_the_session_has_that(
+    foreign: str, tmp_path: Path
+) -> None:
+    path = model(tmp_path, "Twice", "raw.more", version=3)
+    check_model_against_library(path, foreign, (), ["CUDAExecutionProvider"])
 
 
 def test_a_library_that_registers_nothing(tmp_path: Path) -> None:

@@ -141,6 +141,7 @@ def test_one_that_goes_wrong_when_it_is_asked(
     problem = refused(raw_library(tmp_path, source))
     assert told in problem.message
     assert "example inputs" not in problem.hint
+    assert "[ort]" not in problem.hint, "no op names it"
     assert listed(library), "the next library is asked as if nothing had been"
 
 

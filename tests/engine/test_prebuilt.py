@@ -132,6 +132,8 @@ def test_a_library_in_a_package(
     monkeypatch.syspath_prepend(str(tmp_path))
     with pytest.raises(UserError, match="has no op library"):
         package_op_library(package.name)
+    (package / "empty.so").write_bytes(b"")
+    (package / "gone.so").symlink_to(package / "nowhere")
     (package / "lib" / "one.so").write_bytes(library.read_bytes())
     assert package_op_library(package.name) == (package, "lib/one.so")
     (package / "two.so").write_bytes(library.read_bytes())

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import importlib.util
+import mmap
 from pathlib import Path
 
 from workbench.core.errors import UserError
 from workbench.core.op import Op
-from workbench.engine.elf import read_library
+from workbench.engine.elf import OP_LIBRARY, read_library
 
 __all__ = ["ENTRY", "check_op_library", "package_op_library", "prebuilt_library"]
 
 ENTRY = "RegisterCustomOps"
 """What ONNX Runtime calls of an op library."""
 _HINT = "Give an op library for ONNX Runtime, a shared library (.so), or correct module in [ort]."
+"""The next step where an op names a file that is none."""
 
 
 def prebuilt_library(folder: Path, op: Op) -> str:
@@ -31,7 +33,7 @@ def prebuilt_library(folder: Path, op: Op) -> str:
         return ""
     if not op.ort.package:
         path = (folder / op.ort.module).resolve()
-        check_op_library(path)
+        check_op_library(path, _HINT)
         return str(path)
     root, module = package_op_library(op.ort.package, op.ort.module)
     return str(root / module)
@@ -50,7 +52,7 @@ def package_op_library(package: str, module: str = "") -> tuple[Path, str]:
     """
     root, found = _package_op_libraries(package)
     if module:
-        check_op_library(root / module)
+        check_op_library(root / module, _HINT)
         return root, module
     if len(found) == 1:
         return root, str(found[0].relative_to(root))
@@ -62,17 +64,21 @@ def package_op_library(package: str, module: str = "") -> tuple[Path, str]:
     )
 
 
-def check_op_library(path: Path) -> None:
+def check_op_library(path: Path, hint: str = OP_LIBRARY) -> None:
     """Look at a file; nothing of it is run.
+
+    Args:
+        path: the file.
+        hint: the next step where it is none.
 
     Raises:
         UserError: kind ``file`` or ``library``; it is no library of this machine, or none for ONNX
             Runtime.
     """
-    found = read_library(path, "the library", _HINT, "give the one that was built for it.")
+    found = read_library(path, "the library", hint, "give the one that was built for it.")
     if ENTRY not in found.exported:
         what = f"it does not export {ENTRY}: it is no op library for ONNX Runtime"
-        raise UserError("library", what, _HINT, file=path)
+        raise UserError("library", what, hint, file=path)
 
 
 def _package_op_libraries(package: str) -> tuple[Path, list[Path]]:
@@ -92,5 +98,13 @@ def _package_op_libraries(package: str) -> tuple[Path, list[Path]]:
             "Install it, or correct package in [ort].",
         )
     root = Path(next(iter(spec.submodule_search_locations)))
-    entry = b"\0" + ENTRY.encode() + b"\0"
-    return root, sorted(path for path in root.rglob("*.so*") if entry in path.read_bytes())
+    return root, sorted(path for path in root.rglob("*.so*") if _names_entry(path))
+
+
+def _names_entry(path: Path) -> bool:
+    """Whether a file has the name of what ONNX Runtime calls; read as far as that, not into memory."""
+    try:
+        with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
+            return data.find(b"\0" + ENTRY.encode() + b"\0") >= 0
+    except (OSError, ValueError):  # a broken link; an empty file, which no map has
+        return False

@@ -51,6 +51,8 @@ class HeldOp(msgspec.Struct, frozen=True):
     takes_inputs: tuple[int, int]
     gives_outputs: tuple[int, int]
     inputs: tuple[tuple[str, ...], ...]
+    provider: str = ""
+    """Whose kernel it is; empty for the processor's."""
 
     @property
     def versions(self) -> str:
@@ -170,6 +172,7 @@ def _held(op: LibraryOp) -> HeldOp:
         _count(op.inputs, op.least_inputs),
         _count(op.outputs, op.least_outputs),
         tuple((v.dtype,) if v.dtype else () for v in op.inputs),
+        op.provider,
     )
 
 

@@ -23,7 +23,9 @@ _MOST = 8
 """Ops of a library that an error names."""
 
 
-def check_model_against_library(path: Path, library: str, others: Sequence[str] = ()) -> None:
+def check_model_against_library(
+    path: Path, library: str, others: Sequence[str] = (), providers: Sequence[str] = ()
+) -> None:
     """Check that the libraries register ops, and those that the model's nodes need.
 
     Runs the libraries' static initialisers: only in a job's child.
@@ -32,20 +34,24 @@ def check_model_against_library(path: Path, library: str, others: Sequence[str] 
         path: the model.
         library: the op library; empty for none.
         others: further ones of the session.
+        providers: the session's beside the processor's.
 
     Raises:
         UserError: kinds ``library`` or ``model``, naming the difference.
     """
-    check_nodes(_load(path), path, [name for name in (library, *others) if name])
+    check_nodes(_load(path), path, [name for name in (library, *others) if name], providers)
 
 
-def check_nodes(model: onnx.ModelProto, path: Path, libraries: Sequence[str]) -> None:
+def check_nodes(
+    model: onnx.ModelProto, path: Path, libraries: Sequence[str], providers: Sequence[str] = ()
+) -> None:
     """The same of a model that is read already.
 
     Args:
         model: it.
         path: the file that errors name.
         libraries: those of the session.
+        providers: its execution providers beside the processor's.
 
     Raises:
         UserError: as ``check_model_against_library``.
@@ -78,7 +84,7 @@ def check_nodes(model: onnx.ModelProto, path: Path, libraries: Sequence[str]) ->
     for node in custom:
         if unknown and (node.domain, node.op_type) not in ours:
             continue  # a library that could not be asked may have it
-        _check_node(node, versions.get(node.domain, 1), types, path, libraries[0], held)
+        _check_node(node, versions.get(node.domain, 1), types, path, libraries[0], held, providers)
 
 
 def _load(path: Path) -> onnx.ModelProto:
@@ -114,12 +120,20 @@ def _check_node(
     model: Path,
     library: str,
     held: Sequence[HeldOp],
+    providers: Sequence[str],
 ) -> None:
     name = _name(node)
     rebuild = "Rebuild the library from the declaration that the model was exported with."
     same = [op for op in held if (op.domain, op.name) == (node.domain, node.op_type)]
     if not same:
         raise _missing(node, library, held)
+    run_here = [op for op in same if not op.provider or op.provider in providers]
+    if not run_here:
+        others = ", ".join(sorted({op.provider for op in same}))
+        reason = f"the library has {name} for {others} alone, and the session runs without it"
+        hint = "Name the provider in [session] where it is installed, or build the op for the processor, too."
+        raise UserError("library", reason, hint, file=model)
+    same = run_here
     fitting = [op for op in same if op.since_version <= version <= (op.until_version or version)]
     if not fitting:
         ranges = ", ".join(sorted({op.versions for op in same}))

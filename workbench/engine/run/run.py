@@ -82,7 +82,9 @@ def run_job(job: RunJob, channel: Channel) -> None:
             try:
                 if case.model not in sessions:
                     others = [str(Path(job.folder) / name) for name in job.session.libraries]
-                    check_model_against_library(Path(case.model), job.ort_library, others)
+                    check_model_against_library(
+                        Path(case.model), job.ort_library, others, job.session.providers
+                    )
                     with filled_memory():
                         session = open_session(
                             *(case.model, job.ort_library, case.model),
