@@ -251,6 +251,6 @@ def missing_words(texts: dict[str, str]) -> list[str]:
         first = next(iter(files))
         others = f" and {len(files) - 1} more" if len(files) > 1 else ""
         who, hint = provider_of(name)
-        which = f"{who} provides it. {hint}" if who else f"put it beside {first}"
+        which = f"{who} provides it. {hint}" if who else f"put it beside {first} (2 MiB at most)"
         lines.append(f'{first}{others} includes "{name}", which was not given: {which}')
     return lines
