@@ -209,9 +209,8 @@ def test_a_module_in_a_python_file(make_op: MakeOp, run: Run, tmp_path: Path) ->
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_a_model_with_a_custom_node_of_another_library(
-    make_op: MakeOp, run: Run, tmp_path: Path
-) -> None:
+def another(make_op: MakeOp, run: Run, tmp_path: Path) -> tuple[Path, str]:
+    """A model with a custom node of another op beside, and the library of that one."""
     other = make_op(TWICE_TOML.replace('"twice"', '"thrice"').replace("::twice", "::thrice")
                     .replace("::Twice", "::Thrice").replace("2 * x", "3 * x"),
                     TWICE_KERNEL.replace("twice", "thrice").replace("2 * x[i]", "3 * x[i]"))  # fmt: skip
@@ -222,6 +221,13 @@ def test_a_model_with_a_custom_node_of_another_library(
     model.graph.node[2].CopyFrom(helper.make_node("Thrice", ["t"], ["out"], domain="test.custom"))
     model.opset_import.append(helper.make_opsetid("test.custom", 1))
     onnx.save(model, tmp_path / "net.onnx")
+    return tmp_path / "net.onnx", library
+
+
+def test_a_model_with_a_custom_node_of_another_library(
+    make_op: MakeOp, run: Run, tmp_path: Path
+) -> None:
+    _, library = another(make_op, run, tmp_path)
     op, given = make_op(TOML), ("--model", tmp_path / "net.onnx")
     alone = run("apply", op, *given)
     assert alone.returncode == 1

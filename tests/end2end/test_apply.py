@@ -1,9 +1,13 @@
 """An op is put into a model of the user's own, in the window over real hosts."""
 
+import subprocess
+from pathlib import Path
+
 import onnx
 from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QPushButton
 
-from tests.cli.test_apply import NET, TOML, net
+from tests.cli.conftest import command
+from tests.cli.test_apply import NET, TOML, another, net
 from tests.conftest import TWICE_KERNEL
 from workbench import paths
 from workbench.core.storage import project, trust
@@ -12,8 +16,12 @@ from workbench.gui import dialogs
 _MS = 180_000
 
 
-def test_a_model_before_and_after(session, qtbot, tmp_path, monkeypatch):
-    home = tmp_path / "edge-ops"
+def _run(*words):
+    return subprocess.run(command(*words), capture_output=True, text=True, check=False)
+
+
+def opened(session, qtbot, home):
+    """The dialog of an op that agrees."""
     project.create_project(home)
     folder = home / "ops" / "twice"
     folder.mkdir(parents=True)
@@ -30,7 +38,40 @@ def test_a_model_before_and_after(session, qtbot, tmp_path, monkeypatch):
     qtbot.waitUntil(button.isEnabled, timeout=_MS)
     qtbot.waitUntil(window.findChild(QPushButton, "deliver").isEnabled, timeout=_MS)
     button.click()
-    dialog = window.findChild(QDialog, "applyDialog")
+    return window.findChild(QDialog, "applyDialog")
+
+
+def test_the_libraries_of_a_models_other_nodes(session, qtbot, tmp_path, monkeypatch, make_op):
+    model, library = another(make_op, _run, tmp_path)
+    dialog = opened(session, qtbot, tmp_path / "edge-ops")
+
+    def part(kind, name):
+        return dialog.findChild(kind, f"apply.{name}")
+
+    def shows(words):
+        verdict = part(QLabel, "verdict")
+        qtbot.waitUntil(lambda: verdict.isVisible() and words in verdict.text(), timeout=_MS)
+
+    go, field = part(QPushButton, "go"), part(QLineEdit, "libraries")
+    part(QLineEdit, "model").setText(str(model))
+    go.click()
+    shows("It does not go")
+    assert "Thrice" in part(QLabel, "said").text()
+    go.click()
+    field.setText(str(tmp_path / "none.so"))
+    assert part(QLabel, "problem").text().startswith("The op library does not exist.")
+    field.clear()
+    monkeypatch.setattr(dialogs, "choose_libraries", lambda *_: [Path(library)])
+    part(QPushButton, "libraries.choose").click()
+    assert field.text() == library
+    go.click()
+    shows("Before and after: agrees")
+    assert part(QPushButton, "deliver").isHidden(), "a delivery has the op's own library alone"
+    dialog.reject()
+
+
+def test_a_model_before_and_after(session, qtbot, tmp_path, monkeypatch):
+    dialog = opened(session, qtbot, tmp_path / "edge-ops")
 
     def part(kind, name):
         found = dialog.findChild(kind, f"apply.{name}")
