@@ -873,7 +873,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/gui/ops/apply_dialog.py" />
    <source>&amp;Libraries</source>
-   <translation type="unfinished" />
+   <translation>算子库(&amp;L)</translation>
   </message>
   <message>
    <location filename="../../tools/shown_words.txt" />
@@ -993,12 +993,12 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/gui/dialogs.py" />
    <source>&amp;Run it</source>
-   <translation type="unfinished" />
+   <translation>运行(&amp;R)</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/new_op/cpp_page.py" />
    <source>&amp;Run setup.py …</source>
-   <translation type="unfinished" />
+   <translation>运行 setup.py(&amp;R) …</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/dialogs.py" />
@@ -1038,7 +1038,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/gui/ops/taken_results.py" />
    <source>&amp;Take in a result …</source>
-   <translation type="unfinished" />
+   <translation>载入结果(&amp;T) …</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/storage/conflict_dialog.py" />
@@ -1273,7 +1273,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/core/delivery/check.py" />
    <source>'{given}' is a list of tensors, and a package is given a fixed number of outputs</source>
-   <translation type="unfinished" />
+   <translation>'{given}' 是张量列表，而软件包的输出数目是固定的</translation>
   </message>
   <message>
    <location filename="../../workbench/core/signature.py" />
@@ -1453,7 +1453,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/engine/deliver/elsewhere_job.py" />
    <source>'{name}' has {len} bytes, which is no {dtype}{list}</source>
-   <translation type="unfinished" />
+   <translation>'{name}' 有 {len} 字节，与 {dtype}{list} 不符</translation>
   </message>
   <message>
    <location filename="../../workbench/core/shape_rule/evaluate.py" />
@@ -1693,7 +1693,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/engine/deliver/elsewhere_job.py" />
    <source>'{name}' is too large for the result to carry: that it {said} is what the program there says, and was not compared here</source>
-   <translation type="unfinished" />
+   <translation>'{name}' 太大，结果文件装不下：{said} 只是那边程序的说法，这里没有比较过</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/export/other_sizes.py" />
@@ -4040,7 +4040,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/core/delivery/check.py" />
    <source>Check folder</source>
-   <translation type="unfinished" />
+   <translation>检查文件夹</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/hosts/workers_process.py" />
@@ -4315,7 +4315,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/gui/dialogs.py" />
    <source>Choose op libraries</source>
-   <translation type="unfinished" />
+   <translation>选择算子库</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/export/cases.py" />
@@ -4330,7 +4330,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/importers/setup_py/package.py" />
    <source>Choose the C++ files themselves, or have it run (--run-setup, or the button).{told}</source>
-   <translation type="unfinished" />
+   <translation>请直接选择 C++ 文件，或让它运行（--run-setup，或用按钮）。{told}</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/survey/setup_run.py" />
@@ -4355,7 +4355,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/gui/dialogs.py" />
    <source>Choose the result of another machine</source>
-   <translation type="unfinished" />
+   <translation>选择另一台机器的结果</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/drafts/blank.py" />
@@ -4665,7 +4665,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/engine/deliver/elsewhere_job.py" />
    <source>Copy the file whole.</source>
-   <translation type="unfinished" />
+   <translation>请完整复制该文件。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/window/shortcuts.py" />
@@ -5060,12 +5060,12 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/engine/deliver/elsewhere_job.py" />
    <source>Deliver a check folder anew, and run that one.</source>
-   <translation type="unfinished" />
+   <translation>请重新交付一个检查文件夹，并运行它。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/elsewhere/report.py" />
    <source>Deliver a check folder of it as it is now (deliver --form check), and run that one.</source>
-   <translation type="unfinished" />
+   <translation>请按它现在的样子交付检查文件夹（deliver --form check），并运行它。</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/deliver/package.py" />
@@ -5080,7 +5080,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/core/delivery/check.py" />
    <source>Deliver it as a folder for ONNX Runtime, which checks itself.</source>
-   <translation type="unfinished" />
+   <translation>请交付为 ONNX Runtime 文件夹，它会自己检查。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/delivery/source.py" />
@@ -5135,7 +5135,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/core/applying/delivery.py" />
    <source>Deliver the op by itself: op-workbench deliver.</source>
-   <translation type="unfinished" />
+   <translation>请单独交付该算子：op-workbench deliver。</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/deliver/package.py" />
@@ -5995,7 +5995,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/engine/deliver/elsewhere_job.py" />
    <source>Give a smaller case, too.</source>
-   <translation type="unfinished" />
+   <translation>请再给一个较小的用例。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/dtypes.py" />
@@ -7310,11 +7310,6 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>JSON for Modern C++</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/elsewhere/result.py" />
-   <source>Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
    <location filename="../../workbench/gui/panels/below.py" />
    <source>Jobs</source>
    <translation>任务</translation>
@@ -8235,9 +8230,14 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请指定导入时注册它的软件包：[kernel] 中的 package = …；或采用示例库中 schema 相同的算子。</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/run/library_check.py" />
+   <source>Name the provider in [session] where it is installed, or build the op for the processor, too.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/core/elsewhere/result.py" />
    <source>Name the result.json that check.py has written.</source>
-   <translation type="unfinished" />
+   <translation>请指定 check.py 写出的 result.json。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/fixes/mapping.py" />
@@ -9771,6 +9771,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>请用实际内容代替链接。</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/compile/providers.py" />
+   <source>PyTorch before 1.11, and none since,</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/gui/editor/source_words.py" />
    <source>PyTorch calls {what}. The Mapping page names module and function, under ONNX Runtime; the Signature page holds what it is called with.</source>
    <translation>PyTorch 调用 {what}。映射页的 ONNX Runtime 部分指定模块和函数；签名页说明调用时的参数。</translation>
@@ -9783,7 +9788,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
   <message>
    <location filename="../../workbench/core/delivery/check.py" />
    <source>PyTorch has ONNX Runtime compute it, for which there is no check of PyTorch's own</source>
-   <translation type="unfinished" />
+   <translation>PyTorch 让 ONNX Runtime 来计算它，因此没有 PyTorch 自己的检查</translation>
   </message>
   <message>
    <location filename="../../workbench/core/parity.py" />
@@ -10530,7 +10535,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
   <message>
    <location filename="../../workbench/core/elsewhere/result.py" />
    <source>Run check.py of the folder again, and copy the file whole.</source>
-   <translation type="unfinished" />
+   <translation>请再次运行该文件夹的 check.py，并完整复制该文件。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/ops/runtimes_card.py" />
@@ -10600,7 +10605,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
   <message>
    <location filename="../../workbench/gui/dialogs.py" />
    <source>Run setup.py</source>
-   <translation type="unfinished" />
+   <translation>运行 setup.py</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/ops/arguments_card.py" />
@@ -10625,7 +10630,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
   <message>
    <location filename="../../workbench/gui/dialogs.py" />
    <source>Run this setup.py?</source>
-   <translation type="unfinished" />
+   <translation>要运行这个 setup.py 吗？</translation>
   </message>
   <message>
    <location filename="../../workbench/core/fixes/ort.py" />
@@ -10655,7 +10660,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
   <message>
    <location filename="../../workbench/gui/new_op/cpp_page.py" />
    <source>Running {SETUP} …</source>
-   <translation type="unfinished" />
+   <translation>正在运行 {SETUP} …</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/ops/reporter.py" />
@@ -11232,7 +11237,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
   <message>
    <location filename="../../workbench/gui/ops/taken_results.py" />
    <source>Something has changed since it was taken in.</source>
-   <translation type="unfinished" />
+   <translation>载入之后内容已有变化。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/dialogs.py" />
@@ -11412,7 +11417,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
   <message>
    <location filename="../../workbench/core/elsewhere/result.py" />
    <source>Take it in with that version, or make the folder anew here.</source>
-   <translation type="unfinished" />
+   <translation>请用那个版本载入，或在这里重新生成文件夹。</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/registers.py" />
@@ -12132,7 +12137,7 @@ That takes a minute or two, by the op and the machine; every combination takes f
   <message>
    <location filename="../../workbench/core/delivery/check.py" />
    <source>The op with its libraries, sources, inputs and expected outputs, and a program that runs them where only torch and numpy are, and ONNX Runtime if it is there. What it writes is taken in here with the device's name and the date.</source>
-   <translation type="unfinished" />
+   <translation>算子及其库、源文件、输入和期望输出，以及一个程序：在只有 torch 和 numpy（有 ONNX Runtime 则一并使用）的地方运行它们。它写出的结果在这里载入，并注明设备名称和日期。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/editor/source_bar.py" />
@@ -12276,7 +12281,7 @@ That takes a minute or two, by the op and the machine; every combination takes f
   <message>
    <location filename="../../workbench/gui/ops/taken_results.py" />
    <source>The result was not taken in</source>
-   <translation type="unfinished" />
+   <translation>结果没有载入</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/ops/runtimes_card.py" />
@@ -12301,7 +12306,7 @@ That takes a minute or two, by the op and the machine; every combination takes f
   <message>
    <location filename="../../workbench/gui/ops/runtimes_card.py" />
    <source>The same op in further runtimes, and on other machines</source>
-   <translation type="unfinished" />
+   <translation>同一算子在其他运行时和其他机器上的情况</translation>
   </message>
   <message>
    <location filename="../../workbench/core/styles/self_registered.py" />
@@ -13105,7 +13110,7 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
   <message>
    <location filename="../../workbench/gui/ops/taken_results.py" />
    <source>What check.py of a check folder (Deliver) has written on another machine: result.json</source>
-   <translation type="unfinished" />
+   <translation>检查文件夹（交付）的 check.py 在另一台机器上写出的文件：result.json</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/panels/log.py" />
@@ -13165,7 +13170,7 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
   <message>
    <location filename="../../workbench/gui/new_op/cpp_page.py" />
    <source>What it makes only when it runs: sources that it looks for, flags that it puts together. It is asked first, and it runs in a copy of its package.</source>
-   <translation type="unfinished" />
+   <translation>只有运行时才能得到的内容：它查找的源文件、它拼出的选项。会先询问，并在其软件包的副本中运行。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/interface.py" />
@@ -13965,7 +13970,7 @@ Tag: {tag}
   <message>
    <location filename="../../workbench/core/applying/delivery.py" />
    <source>a delivery has the op's own library, and no further one</source>
-   <translation type="unfinished" />
+   <translation>交付中只有该算子自己的库，没有其他库</translation>
   </message>
   <message>
    <location filename="../../workbench/core/names.py" />
@@ -14115,7 +14120,7 @@ Tag: {tag}
   <message>
    <location filename="../../workbench/core/elsewhere/result.py" />
    <source>a newer version of this program has made it</source>
-   <translation type="unfinished" />
+   <translation>它由本程序的较新版本生成</translation>
   </message>
   <message>
    <location filename="../../workbench/core/runtimes/rknn.py" />
@@ -14887,12 +14892,12 @@ Tag: {tag}
   <message>
    <location filename="../../workbench/core/runtimes/report.py" />
    <source>built in {build_seconds} s, </source>
-   <translation type="unfinished" />
+   <translation>构建用时 {build_seconds} 秒，</translation>
   </message>
   <message>
    <location filename="../../workbench/core/elsewhere/report.py" />
    <source>built there from its sources</source>
-   <translation type="unfinished" />
+   <translation>在那边由源文件构建</translation>
   </message>
   <message>
    <location filename="../../workbench/core/files.py" />
@@ -15139,7 +15144,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   <message>
    <location filename="../../workbench/core/jobs/comparing.py" />
    <source>comparing what another machine gave</source>
-   <translation type="unfinished" />
+   <translation>正在比较另一台机器的结果</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/deliver/platforms.py" />
@@ -15304,6 +15309,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>天</translation>
   </message>
   <message>
+   <location filename="../../workbench/importers/cpp/candidates.py" />
+   <source>declared here, defined in no given file</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/problems/head.py" />
    <source>def forward({first}{join})</source>
    <translation>def forward({first}{join})</translation>
@@ -15436,7 +15446,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   <message>
    <location filename="../../workbench/core/elsewhere/report.py" />
    <source>driver {driver}</source>
-   <translation type="unfinished" />
+   <translation>驱动 {driver}</translation>
   </message>
   <message>
    <location filename="../../tools/shown_words.txt" />
@@ -16402,7 +16412,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   <message>
    <location filename="../../workbench/core/elsewhere/result.py" />
    <source>it has more than {value} MB, which no result has</source>
-   <translation type="unfinished" />
+   <translation>它超过 {value} MB，结果文件不会这么大</translation>
   </message>
   <message>
    <location filename="../../workbench/core/cells/scripts.py" />
@@ -16437,12 +16447,12 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   <message>
    <location filename="../../workbench/core/elsewhere/result.py" />
    <source>it has one case twice</source>
-   <translation type="unfinished" />
+   <translation>其中同一用例出现两次</translation>
   </message>
   <message>
    <location filename="../../workbench/core/elsewhere/result.py" />
    <source>it has one device twice</source>
-   <translation type="unfinished" />
+   <translation>其中同一设备出现两次</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/candidates.py" />
@@ -16472,7 +16482,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   <message>
    <location filename="../../workbench/core/elsewhere/result.py" />
    <source>it holds characters that are not printed</source>
-   <translation type="unfinished" />
+   <translation>其中含有不可打印的字符</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/graphs/divergence.py" />
@@ -16512,12 +16522,12 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   <message>
    <location filename="../../workbench/core/elsewhere/report.py" />
    <source>it is a result of another '{name}': its declaration, its kernel or its inputs have changed since the folder was made, or another variant or exporter is chosen</source>
-   <translation type="unfinished" />
+   <translation>这是另一个 '{name}' 的结果：文件夹生成之后，它的声明、内核或输入已有变化，或选择了别的变体或导出器</translation>
   </message>
   <message>
    <location filename="../../workbench/core/elsewhere/report.py" />
    <source>it is a result of the op '{op}', and this is '{name}'</source>
-   <translation type="unfinished" />
+   <translation>这是算子 '{op}' 的结果，而这里是 '{name}'</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/lite.py" />
@@ -16607,12 +16617,12 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   <message>
    <location filename="../../workbench/core/elsewhere/result.py" />
    <source>it is no result of a check folder: {error}</source>
-   <translation type="unfinished" />
+   <translation>这不是检查文件夹的结果：{error}</translation>
   </message>
   <message>
    <location filename="../../workbench/core/elsewhere/result.py" />
    <source>it is no result of a check folder: {problem}</source>
-   <translation type="unfinished" />
+   <translation>这不是检查文件夹的结果：{problem}</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/graphs/divergence.py" />
@@ -16632,7 +16642,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   <message>
    <location filename="../../workbench/engine/deliver/elsewhere_job.py" />
    <source>it is not in the result</source>
-   <translation type="unfinished" />
+   <translation>它不在结果中</translation>
   </message>
   <message>
    <location filename="../../workbench/core/timing/contenders.py" />
@@ -16912,12 +16922,12 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   <message>
    <location filename="../../workbench/core/elsewhere/result.py" />
    <source>its date has no time zone</source>
-   <translation type="unfinished" />
+   <translation>其日期没有时区</translation>
   </message>
   <message>
    <location filename="../../workbench/core/elsewhere/result.py" />
    <source>its date lies in the future</source>
-   <translation type="unfinished" />
+   <translation>其日期在将来</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/values/example_files.py" />
@@ -17817,7 +17827,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   <message>
    <location filename="../../workbench/engine/deliver/elsewhere_job.py" />
    <source>no output is of the type '{dtype}'</source>
-   <translation type="unfinished" />
+   <translation>没有输出的类型是 '{dtype}'</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/web/scheme.py" />
@@ -18175,6 +18185,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>没有名为“{name}”的合适内容：{source} 中有函数头，请写出它计算什么</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/elsewhere/result.py" />
+   <source>nothing says how the op is called: its model is one of somebody's own</source>
+   <translation>没有说明如何调用该算子：它的模型是用户自己的模型</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/check/attribute.py" />
    <source>number and no list of numbers</source>
    <translation>数，也不是数的列表</translation>
@@ -18218,6 +18233,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/engine/run/capture.py" />
    <source>of {len} nodes in {name} the first {MOST_NODES} are compared</source>
    <translation>{name} 的 {len} 个节点中只比较前 {MOST_NODES} 个</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/cpp/candidates.py" />
+   <source>of {macro}, as an op</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/engine/deliver/platforms.py" />
@@ -18646,8 +18666,8 @@ CPU revision	: 1
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/files.py" />
-   <source>put it beside {first}</source>
-   <translation>请放在 {first} 旁边</translation>
+   <source>put it beside {first} (2 MiB at most)</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/gui/window/about.py" />
@@ -18837,7 +18857,7 @@ CPU revision	: 1
   <message>
    <location filename="../../workbench/core/jobs/setup.py" />
    <source>running setup.py</source>
-   <translation type="unfinished" />
+   <translation>正在运行 setup.py</translation>
   </message>
   <message>
    <location filename="../../workbench/core/checking/workers.py" />
@@ -20311,6 +20331,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>该库没有 {ENTRY}，因此 ONNX Runtime 无法使用它</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/run/library_check.py" />
+   <source>the library has {name} for {others} alone, and the session runs without it</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/engine/export/torch_op.py" />
    <source>the library is no Python extension module</source>
    <translation>该库不是 Python 扩展模块</translation>
@@ -20938,7 +20963,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   <message>
    <location filename="../../workbench/engine/deliver/elsewhere_job.py" />
    <source>the op has no case '{unknown}'</source>
-   <translation type="unfinished" />
+   <translation>该算子没有用例 '{unknown}'</translation>
   </message>
   <message>
    <location filename="../../workbench/core/check/interface.py" />
@@ -20978,7 +21003,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   <message>
    <location filename="../../workbench/core/elsewhere/report.py" />
    <source>the op is not up to date</source>
-   <translation type="unfinished" />
+   <translation>该算子不是最新状态</translation>
   </message>
   <message>
    <location filename="../../workbench/core/cells/passes.py" />
@@ -21188,7 +21213,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   <message>
    <location filename="../../workbench/core/devices.py" />
    <source>the processor</source>
-   <translation type="unfinished" />
+   <translation>处理器</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/hosts/workers_process.py" />
@@ -21313,7 +21338,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   <message>
    <location filename="../../workbench/core/elsewhere/report.py" />
    <source>the same kernel ran here</source>
-   <translation type="unfinished" />
+   <translation>这里运行的是同一内核</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/export/at_sizes.py" />
@@ -21863,7 +21888,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   <message>
    <location filename="../../workbench/core/elsewhere/result.py" />
    <source>there is no format {format}</source>
-   <translation type="unfinished" />
+   <translation>没有格式 {format}</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/forms/file_import.py" />
@@ -21879,6 +21904,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/engine/export/class_symbolic.py" />
    <source>there is no mapping, and '{name}' has no symbolic of its own</source>
    <translation>没有映射，且“{name}”没有自己的 symbolic</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/elsewhere/result.py" />
+   <source>there is no onnxruntime here</source>
+   <translation>那边没有 onnxruntime</translation>
   </message>
   <message>
    <location filename="../../workbench/core/check/backward_op.py" />
@@ -21923,12 +21953,17 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   <message>
    <location filename="../../workbench/core/elsewhere/result.py" />
    <source>there is no such file</source>
-   <translation type="unfinished" />
+   <translation>没有这个文件</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/run/session.py" />
    <source>there is no such op library</source>
    <translation>没有这个算子库</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/elsewhere/result.py" />
+   <source>there is no torch here</source>
+   <translation>那边没有 torch</translation>
   </message>
   <message>
    <location filename="../../workbench/core/check/__init__.py" />
@@ -22151,6 +22186,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>此库用于另一种处理器（{removeprefix}）</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/elsewhere/result.py" />
+   <source>this onnxruntime has no {provider}</source>
+   <translation>那边的 onnxruntime 没有 {provider}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/timing/contenders.py" />
    <source>this op</source>
    <translation>此算子</translation>
@@ -22203,7 +22243,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   <message>
    <location filename="../../workbench/core/delivery/check.py" />
    <source>to be run on another machine, with a GPU say, whose result comes back</source>
-   <translation type="unfinished" />
+   <translation>在另一台机器（例如有 GPU 的机器）上运行，结果再带回来</translation>
   </message>
   <message>
    <location filename="../../workbench/core/compile/torch_headers.py" />
@@ -22259,6 +22299,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/engine/cells/differentiated.py" />
    <source>torch says: {text}</source>
    <translation>torch 的消息：{text}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/elsewhere/result.py" />
+   <source>torch sees no GPU here</source>
+   <translation>那边的 torch 找不到 GPU</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/export/torch_op.py" />
@@ -22755,7 +22800,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   <message>
    <location filename="../../workbench/core/elsewhere/result.py" />
    <source>what ran has cases, and nothing else has</source>
-   <translation type="unfinished" />
+   <translation>运行过的才有用例，其他的没有</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/forms/tolerance_card.py" />
@@ -22835,7 +22880,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   <message>
    <location filename="../../workbench/gui/new_op/cpp_page.py" />
    <source>which is read and not run</source>
-   <translation type="unfinished" />
+   <translation>只读取，不运行</translation>
   </message>
   <message>
    <location filename="../../workbench/core/storage/contained_files.py" />
@@ -22845,7 +22890,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   <message>
    <location filename="../../workbench/gui/new_op/cpp_page.py" />
    <source>which was run in a copy</source>
-   <translation type="unfinished" />
+   <translation>已在副本中运行</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/build/printed.py" />
@@ -23100,7 +23145,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   <message>
    <location filename="../../workbench/gui/new_op/cpp_page.py" />
    <source>{SETUP} was not taken</source>
-   <translation type="unfinished" />
+   <translation>未采用 {SETUP}</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/ops/status.py" />
@@ -23240,27 +23285,27 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   <message>
    <location filename="../../workbench/core/runtimes/report.py" />
    <source>{built}ran in {run_seconds} s</source>
-   <translation type="unfinished" />
+   <translation>{built}运行用时 {run_seconds} 秒</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/deliver/elsewhere_job.py" />
    <source>{by} on {name}</source>
-   <translation type="unfinished" />
+   <translation>{name} 上的 {by}</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/deliver/elsewhere_job.py" />
    <source>{by} on {name} gave no '{name2}'</source>
-   <translation type="unfinished" />
+   <translation>{name} 上的 {by} 没有给出 '{name2}'</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/deliver/elsewhere_job.py" />
    <source>{by} on {name} was given other inputs in the case {value}</source>
-   <translation type="unfinished" />
+   <translation>{name} 上的 {by} 在用例 {value} 中得到的是别的输入</translation>
   </message>
   <message>
    <location filename="../../workbench/core/elsewhere/report.py" />
    <source>{by} on {name}, {day}</source>
-   <translation type="unfinished" />
+   <translation>{name} 上的 {by}，{day}</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/draft.py" />
@@ -23487,7 +23532,9 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <source>{file}
 
 It is a program, and can do what you can do. It runs in a copy of its package, with few variables of the environment, without a network where the system lets that be taken away, and for two minutes at most; what would build or install is replaced. Run it only if you trust where it comes from.</source>
-   <translation type="unfinished" />
+   <translation>{file}
+
+它是一个程序，你能做的它都能做。它在其软件包的副本中运行，只有少数环境变量，系统允许时没有网络，最多两分钟；用来构建或安装的部分已被替换。只有信任其来源时才运行它。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/document/op_document.py" />
@@ -23878,7 +23925,7 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
   <message>
    <location filename="../../workbench/core/elsewhere/report.py" />
    <source>{milliseconds} ms a call</source>
-   <translation type="unfinished" />
+   <translation>每次调用 {milliseconds} 毫秒</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/pages/run.py" />
@@ -24193,7 +24240,7 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
   <message>
    <location filename="../../workbench/gui/ops/runtimes_card.py" />
    <source>{name} on {label}: {words_of}</source>
-   <translation type="unfinished" />
+   <translation>{label} 上的 {name}：{words_of}</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/arguments.py" />

@@ -11,6 +11,11 @@ from workbench.core.elsewhere.report import elsewhere_job, refused_reason, repor
 from workbench.core.elsewhere.result import (
     FORMAT,
     MOST_CARRIED,
+    NO_CALL,
+    NO_GPU,
+    NO_PROVIDER,
+    NO_RUNTIME,
+    NO_TORCH,
     GivenCase,
     GivenOutput,
     GivenResult,
@@ -21,6 +26,11 @@ from workbench.core.elsewhere.result import (
 __all__ = [
     "FORMAT",
     "MOST_CARRIED",
+    "NO_CALL",
+    "NO_GPU",
+    "NO_PROVIDER",
+    "NO_RUNTIME",
+    "NO_TORCH",
     "GivenCase",
     "GivenOutput",
     "GivenResult",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import math
+from email.utils import format_datetime
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -15,6 +16,11 @@ from workbench.core.errors import UserError
 __all__ = [
     "FORMAT",
     "MOST_CARRIED",
+    "NO_CALL",
+    "NO_GPU",
+    "NO_PROVIDER",
+    "NO_RUNTIME",
+    "NO_TORCH",
     "GivenCase",
     "GivenOutput",
     "GivenResult",
@@ -22,6 +28,12 @@ __all__ = [
     "read_result",
 ]
 
+NO_GPU = "torch sees no GPU here"
+NO_TORCH = "there is no torch here"
+NO_RUNTIME = "there is no onnxruntime here"
+NO_PROVIDER = "this onnxruntime has no {provider}"
+NO_CALL = "nothing says how the op is called: its model is one of somebody's own"
+"""Why a row was not run, as the program there says it; it is made with these words."""
 FORMAT = 1
 """Of the file; a later program may write others."""
 MOST_CARRIED = 64 << 20
@@ -119,10 +131,8 @@ class GivenResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def day(self) -> str:
         """``25 Nov 2026``."""
-        return f"{self.date.day} {_MONTHS[self.date.month - 1]} {self.date.year}"
-
-
-_MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
+        _, day, month, year, *_ = format_datetime(self.date).split()  # strftime's is the locale's
+        return f"{int(day)} {month} {year}"
 
 
 class _Format(msgspec.Struct):

@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 
 import workbench
+from workbench.core import elsewhere
 from workbench.core.codegen.templates import render
 from workbench.core.delivery.check import FORM, devices_of, is_built_for_gpu
 from workbench.core.delivery.package import DEFAULT_VERSION, Package, package_for
@@ -28,6 +29,7 @@ from workbench.engine.toolchain import version_of
 
 __all__ = ["WRITER"]
 
+_WORDS = ("NO_GPU", "NO_TORCH", "NO_RUNTIME", "NO_PROVIDER", "NO_CALL")
 _RUN_SECONDS = 600.0
 """What one device may take there."""
 
@@ -50,6 +52,7 @@ class CheckWriter(Writer):
             made_by=workbench.__version__,
             format=FORMAT,
             carried=MOST_CARRIED,
+            words={name: getattr(elsewhere, name) for name in _WORDS},
             seconds=_RUN_SECONDS,
             marks=MARKS,
             outputs=[o.name for o in job.op.outputs],
