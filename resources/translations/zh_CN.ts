@@ -319,11 +319,6 @@ run on {when}</source>
    <translation>由以下组成：</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/elements/card.py" />
-   <source> of 0–{value}</source>
-   <translation>（共 0–{value}）</translation>
-  </message>
-  <message>
    <location filename="../../workbench/core/storage/archive_rules.py" />
    <source> on Windows and macOS</source>
    <translation>（在 Windows 和 macOS 上）</translation>
@@ -2783,7 +2778,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/gui/ops/arguments_card.py" />
    <source>Add a case to the declaration for each combination that is not run, and run the op</source>
-   <translation type="unfinished" />
+   <translation>为每个没有运行的组合在声明中添加一个用例，并运行该算子</translation>
   </message>
   <message>
    <location filename="../../workbench/core/fixes/mapping.py" />
@@ -2888,7 +2883,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/gui/ops/arguments_card.py" />
    <source>Add missing combinations</source>
-   <translation type="unfinished" />
+   <translation>添加缺少的组合</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/forms/node_cards.py" />
@@ -4863,6 +4858,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>剪切算子(&amp;T)</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/mapping/mapping_flow.py" />
+   <source>Custom node</source>
+   <translation>自定义节点</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/ops/op_commands.py" />
    <source>Cut {names}</source>
    <translation>剪切 {names}</translation>
@@ -6245,7 +6245,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/gui/ops/arguments_card.py" />
    <source>Given and not</source>
-   <translation type="unfinished" />
+   <translation>给出与否</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/pages/debugger_card.py" />
@@ -8497,6 +8497,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>节点 {index}{value} 出现两次：带某个参数时，和不带时</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/mapping/mapping_graph.py" />
+   <source>Node {index}{value}: '{op}'</source>
+   <translation>节点 {index}{value}：'{op}'</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/mapping.py" />
    <source>Nodes</source>
    <translation>节点</translation>
@@ -9465,17 +9470,17 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/gui/ops/arguments_card.py" />
    <source>Optional tensors</source>
-   <translation type="unfinished" />
+   <translation>可选张量</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/ops/arguments_card.py" />
    <source>Optional tensors given and not</source>
-   <translation type="unfinished" />
+   <translation>可选张量给出与否</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/ops/sizes_card.py" />
    <source>Other sizes</source>
-   <translation>其他尺寸</translation>
+   <translation>其他大小</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/host/stack.py" />
@@ -10510,7 +10515,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
   <message>
    <location filename="../../workbench/gui/ops/arguments_card.py" />
    <source>Run as</source>
-   <translation type="unfinished" />
+   <translation>运行于</translation>
   </message>
   <message>
    <location filename="../../workbench/core/what_runs.py" />
@@ -10610,7 +10615,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
   <message>
    <location filename="../../workbench/gui/ops/arguments_card.py" />
    <source>Run the &amp;missing ones</source>
-   <translation type="unfinished" />
+   <translation>运行缺少的组合(&amp;M)</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/pages/debugger_card.py" />
@@ -11200,7 +11205,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
   <message>
    <location filename="../../workbench/gui/ops/sizes_card.py" />
    <source>Size of {name}</source>
-   <translation>{name} 的尺寸</translation>
+   <translation>{name} 的大小</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/timing/card.py" />
@@ -18077,7 +18082,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   <message>
    <location filename="../../workbench/core/argument_coverage.py" />
    <source>not run: {join}</source>
-   <translation type="unfinished" />
+   <translation>未运行：{join}</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/window/status_line.py" />
@@ -23719,13 +23724,13 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
   </message>
   <message>
    <location filename="../../workbench/gui/mapping/mapping_graph.py" />
-   <source>{i}. {KINDS} node {op}: {value} to {value2}</source>
-   <translation>{i}. {KINDS} 节点 {op}：{value} 到 {value2}</translation>
+   <source>{i}. {op} · {KIND_WORDS} · {value} to {value2}</source>
+   <translation>{i}. {op} · {KIND_WORDS} · 由 {value} 到 {value2}</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/mapping/mapping_graph.py" />
-   <source>{i}. {KINDS} node {op}: {value} to {value2}, if {value3}</source>
-   <translation>{i}. {KINDS} 节点 {op}：{value} 到 {value2}，如果 {value3}</translation>
+   <source>{i}. {op} · {KIND_WORDS} · {value} to {value2}, if {value3}</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/core/sample_model.py" />
@@ -24498,11 +24503,6 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{op}，opset {opset} 中的定义：{first}。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/mapping/mapping_graph.py" />
-   <source>{op}: {KINDS} node {index}{value}</source>
-   <translation>{op}：{KINDS} 节点 {index}{value}</translation>
-  </message>
-  <message>
    <location filename="../../workbench/engine/host/stack.py" />
    <source>{others} further thread was not in the op's code.</source>
    <translation>另有 {others} 个线程不在算子的代码中。</translation>
@@ -24919,7 +24919,7 @@ Your work is still here; save it. The details help to find the fault.</source>
   <message>
    <location filename="../../workbench/gui/ops/arguments_card.py" />
    <source>{value} of {len} combinations are run</source>
-   <translation type="unfinished" />
+   <translation>{len} 种组合中有 {value} 种已运行</translation>
   </message>
   <message>
    <location filename="../../workbench/core/storage/history.py" />

@@ -34,9 +34,13 @@ class Combination(msgspec.Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        """``with mask, without bias``."""
+        """``with 'mask', without 'bias'``."""
         parts = (("with", self.given), ("without", self.absent))
-        return ", ".join(f"{word} {' and '.join(names)}" for word, names in parts if names)
+        return ", ".join(f"{word} {_listed(names)}" for word, names in parts if names)
+
+
+def _listed(names: Sequence[str]) -> str:
+    return " and ".join(f"'{name}'" for name in names)
 
 
 def coverage(op: Op) -> tuple[Combination, ...]:
@@ -79,7 +83,7 @@ def _combinations(names: Sequence[str]) -> list[tuple[str, ...]]:
 
 
 def coverage_text(found: Sequence[Combination]) -> str:
-    """It in a line: ``with mask (main); not run: without mask``."""
+    """It in a line: ``with 'mask' (main); not run: without 'mask'``."""
     ran = [f"{one.text} ({', '.join(one.run_as)})" for one in found if one.run_as]
     left = [one.text for one in found if not one.run_as]
     return "; ".join(ran + ([f"not run: {'; '.join(left)}"] if left else []))

@@ -155,10 +155,10 @@ def test_a_script_makes_the_node_a_function(rich):
     drive, document = rich
     drive.page("mapping")
     card = drive.window.workspace.page("mapping").nodes._cards[0]
-    assert card.kind.text() == "custom"
+    assert card.kind.text() == "Custom node"
     drive.type("mapping.nodes[0].script", "deform_script.py")
     assert document.op.mapping.nodes[0].script == "deform_script.py"
-    assert card.kind.text() == "function"
+    assert card.kind.text() == "Function"
     drive.click("mapping.nodes.add")
     assert not drive.find("mapping.nodes[2].script").isEnabled()
 

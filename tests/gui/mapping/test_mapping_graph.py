@@ -157,7 +157,7 @@ def test_everything_is_inside_and_apart_for_every_gallery_op(graph):
 
 def test_the_description_lists_the_nodes(graph):
     graph.set_op(op_of(Node("custom::Foo", ("x", "mask"), ("y",), when="mask is not None")))
-    assert "custom node custom::Foo: x, mask to y, if mask is not None" in (
+    assert "custom::Foo · Custom node · x, mask to y, if mask is not None" in (
         graph.accessibleDescription()
     )
 

@@ -264,7 +264,7 @@ class ElementsCard(Card):
         for box, size, at in zip(self._slices, sizes, picture.at if picture else (), strict=True):
             box.blockSignals(True)
             box.setRange(0, size - 1)
-            box.setSuffix(f" of 0–{size - 1}")
+            box.setSuffix(f" / {size - 1}")
             box.setValue(at)
             box.setEnabled(size > 1)
             box.blockSignals(False)

@@ -32,9 +32,15 @@ from workbench.gui.look.problem_line import ProblemLine
 from workbench.gui.look.restyle import restyle
 from workbench.gui.look.text import format_names, parse_names
 from workbench.gui.look.widgets import flat_button
+from workbench.gui.mapping.mapping_flow import KIND_WORDS, kind_of
 
 __all__ = ["NodeCard", "fill_branch_menu"]
 
+_KIND_TIPS = {
+    "standard": "Every runtime of the opset has it",
+    "custom": "A runtime needs a kernel for it",
+    "function": "It travels in the model; no runtime needs a library",
+}
 _BROWSE_KEYS = (QKeySequence("F2"), QKeySequence("Ctrl+Space"))
 
 
@@ -151,13 +157,9 @@ class NodeCard(QFrame):
 
     def _show_kind(self, node: Node) -> None:
         """Who runs the node."""
-        kind, tip = ("standard ONNX", "Every runtime of the opset has it")
-        if node.script:
-            kind, tip = ("function", "It travels in the model; no runtime needs a library")
-        elif node.domain:
-            kind, tip = ("custom", "A runtime needs a kernel for it")
-        self.kind.setText(kind)
-        self.kind.setToolTip(tip)
+        kind = kind_of(node)
+        self.kind.setText(KIND_WORDS[kind])
+        self.kind.setToolTip(_KIND_TIPS[kind])
 
     def set_current(self, current: bool) -> None:
         """Whether this is the node that the graph marks."""

@@ -29,6 +29,8 @@ _CODE = re.compile(r"[\w.]+\([^()]*\)|'[^']*'|\"[^\"]*\"|“[^”]*”|\w*[_.:\[
 _CLAUSE = re.compile(
     r"\b[a-z]+ [A-Za-z]{2,}\b|\b[A-Z][a-z]* [a-z]{2,}\b|\b(?:the|an?|is|of|and|or) "
 )
+_PLAIN = re.compile(r"(?<![\w-])[a-z]{2,}(?![\w-])")
+"""A word of English that nothing has translated."""
 _NUMBERED = re.compile(r"(.+) (\d+)")
 _TAG = re.compile(r"(</?(?:a|b|br|code|h[1-6]|i|li|p|span|table|td|th|tr|ul)\b[^<>]*>)")
 _LINES = re.compile(r"([\n\t]+)")
@@ -180,6 +182,7 @@ class Catalogue:
             or self._joined(text, depth)
             or self._template(text, depth, sure=False)
             or self._named(text, depth)
+            or self._template(text, depth, sure=True, foreign=True)
             or self._parts(_SENTENCE, text, depth)
             or text
         )
@@ -275,7 +278,15 @@ class Catalogue:
                 return said
         return ""
 
-    def _template(self, text: str, depth: int, sure: bool) -> str:
+    def _template(self, text: str, depth: int, sure: bool, foreign: bool = False) -> str:
+        """A template that has made the text, if all that stands at its places is explained.
+
+        Args:
+            text: which.
+            depth: of the parts of a text.
+            sure: by templates of many words, or of few.
+            foreign: what stands at a place may be a text of somebody else's.
+        """
         found = []
         for word in self._words(text):
             for template in self._by_word.get(word, ()):
@@ -287,20 +298,36 @@ class Catalogue:
                     found.append((template.length, -len(template.places), template, match))
         found.sort(key=lambda one: one[:2], reverse=True)
         for _length, _places, template, match in found[:_MOST_TRIED]:
-            values = self._values(template, match, depth)
-            if sure or all(map(_is_clean, values.values())):
+            values, explained = self._values(template, match, depth)
+            if foreign or explained:
                 said = _filled(self._translate(template.text), values)
                 return _GAP.sub("", _plain(said))
         return ""
 
-    def _values(self, template: _Template, match: re.Match[str], depth: int) -> dict[str, str]:
-        """What stands at the places, in the language."""
-        return {
-            name: match[number + 1]
-            if self._is_quoted(match, number + 1)
-            else self._said(match[number + 1], depth + 1)
-            for number, name in enumerate(template.places)
-        }
+    def _values(
+        self, template: _Template, match: re.Match[str], depth: int
+    ) -> tuple[dict[str, str], bool]:
+        """What stands at the places, in the language, and whether all of it is explained.
+
+        What is not stays as it is. A template of few words explains less: a label (``Size of
+        {name}``) may have any name at its place, but the small letters of a sentence may be anybody's.
+        ``disk is full`` is no ``{name} is {dtype}``: what stands there is quoted, code, a number, or
+        known.
+        """
+        label = template.literals[0][:1].isupper() and match[0][0].isupper()
+        values, explained = {}, True
+        for number, name in enumerate(template.places):
+            given = values[name] = match[number + 1]
+            if self._is_quoted(match, number + 1):
+                continue
+            said = self._said(given, depth + 1)
+            if not _is_clean(said) and said != self._exact(given):
+                explained = False
+                continue
+            values[name] = said
+            if not template.is_sure and not label and _PLAIN.search(_CODE.sub("", said)):
+                explained = False
+        return values, explained
 
     def _pattern(self, template: _Template) -> re.Pattern[str]:
         pattern = self._patterns.get(template.text)

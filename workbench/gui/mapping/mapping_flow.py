@@ -12,7 +12,16 @@ from workbench.core.errors import UserError
 from workbench.core.op import Attribute, Constant, Node, Op
 from workbench.gui.look.text import format_value
 
-__all__ = ["Arrow", "Box", "Flow", "attribute_text", "can_both_hold", "flow_of", "kind_of"]
+__all__ = [
+    "KIND_WORDS",
+    "Arrow",
+    "Box",
+    "Flow",
+    "attribute_text",
+    "can_both_hold",
+    "flow_of",
+    "kind_of",
+]
 
 
 @dataclass(frozen=True)
@@ -68,6 +77,10 @@ class Flow:
         """Add a box; its index."""
         self.boxes.append(box)
         return len(self.boxes) - 1
+
+
+KIND_WORDS = {"standard": "Standard ONNX", "custom": "Custom node", "function": "Function"}
+"""What the chip of a node and its tip say."""
 
 
 def kind_of(node: Node) -> str:

@@ -21,7 +21,14 @@ from workbench.core.op import Op
 from workbench.gui.language.translation import tr
 from workbench.gui.look.text import format_names
 from workbench.gui.mapping.layered import place
-from workbench.gui.mapping.mapping_flow import Box, Flow, attribute_text, flow_of, kind_of
+from workbench.gui.mapping.mapping_flow import (
+    KIND_WORDS,
+    Box,
+    Flow,
+    attribute_text,
+    flow_of,
+    kind_of,
+)
 from workbench.gui.mapping.mapping_paint import BoxShape, Painted, box_shape, paint_picture
 
 __all__ = ["MappingGraph"]
@@ -29,7 +36,6 @@ __all__ = ["MappingGraph"]
 _MARGIN = 10.0
 _MOST = 150  # boxes; more are neither readable nor quick to draw
 _MOST_DETAILED = 30
-_KINDS = {"standard": "standard ONNX", "custom": "custom", "function": "function"}
 
 
 @dataclass
@@ -278,7 +284,8 @@ class MappingGraph(QWidget):
         assert self._op is not None
         node = self._op.mapping.nodes[box.index]
         lines = [
-            f"{node.op}: {_KINDS[box.kind]} node {box.index + 1}",
+            f"Node {box.index + 1}: '{node.op}'",
+            KIND_WORDS[box.kind],
             f"inputs: {format_names(node.inputs) or 'none'}",
             f"outputs: {format_names(node.outputs) or 'none'}",
             *(attribute_text(a) for a in node.attributes),
@@ -326,7 +333,7 @@ def _described(op: Op | None, flow: Flow, words: str) -> str:
     if op is None:
         return ""
     nodes = [
-        f"{i}. {_KINDS[kind_of(n)]} node {n.op}: {format_names(n.inputs) or 'no input'} to "
+        f"{i}. {n.op} · {KIND_WORDS[kind_of(n)]} · {format_names(n.inputs) or 'no input'} to "
         f"{format_names(n.outputs) or 'no output'}"
         + (f", if {n.when or n.branch}" if n.when or n.branch else "")
         for i, n in enumerate(op.mapping.nodes, 1)
