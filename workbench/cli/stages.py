@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TextIO
 
@@ -79,7 +79,7 @@ def run_stages(
     allow_unverified: bool = False,
     draft_reference: bool = False,
     runtimes: Sequence[Runtime] = (),
-    sizes: Sequence[Mapping[str, int]] = (),
+    sizes: Mapping[str, int] | None = None,
     results: Sequence[Path] = (),
 ) -> int:
     """Bring the ops of the given paths as far as a stage. Returns the exit status.
@@ -128,7 +128,7 @@ def run_stages(
                     *_in_runtimes(engine, state, runtimes, progress),
                     *_elsewhere(engine, state, taken.get(state.folder, []), progress),
                 ),
-                at_sizes=tuple(_at_sizes(engine, state, sizes, progress)),
+                at_sizes=_at_sizes(engine, state, sizes or {}, progress),
             )
             for state in states
         ]
@@ -146,7 +146,7 @@ def run_stages(
         print(f"op-workbench: nothing here has run: {told}", file=sys.stderr)
     failed = bool(unrun) or any(r.error is not None or r.status == "differs" for r in reports)
     further = [one.status for r in reports for one in r.runtimes]
-    further += [one.status for r in reports for one in r.at_sizes]
+    further += [r.at_sizes.status for r in reports if r.at_sizes is not None]
     failed |= not {"differs", "failed"}.isdisjoint(further)
     return 1 if failed or unproven else 0
 
@@ -174,13 +174,14 @@ def _in_runtimes(
 
 
 def _at_sizes(
-    engine: Engine, state: OpState, points: Sequence[Mapping[str, int]], progress: Progress
-) -> Iterator[SizesReport]:
+    engine: Engine, state: OpState, sizes: Mapping[str, int], progress: Progress
+) -> SizesReport | None:
     """What comes of the exported model at other sizes, where it ran at those of its examples."""
-    for sizes in points if may_run(state) else ():
-        report = at_sizes(engine, state, sizes)
-        progress.at_sizes(state, report)
-        yield report
+    if not sizes or not may_run(state):
+        return None
+    report = at_sizes(engine, state, sizes)
+    progress.at_sizes(state, report)
+    return report
 
 
 def _elsewhere(

@@ -8,8 +8,8 @@ from pathlib import Path
 import msgspec
 
 from workbench.cli import stages
+from workbench.core.applying import sizes_of
 from workbench.core.argument_coverage import with_missing
-from workbench.core.at_sizes import sizes_of_text
 from workbench.core.errors import UserError
 from workbench.core.exporters import EXPORTERS
 from workbench.core.op import Op
@@ -50,13 +50,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         f"op-workbench runtime add adds one): {', '.join(RUNTIMES)}",
     )
     parser.add_argument(
-        "--at",
+        "--size",
         action="append",
         default=[],
-        type=sizes_of_text,
-        metavar="N=SIZE,…",
-        help="run the exported model at these sizes of its dynamic axes, too, with no new export; "
-        "may be given several times",
+        metavar="AXIS=N",
+        help="run the exported model with this size of a dynamic axis, too, with no new export; "
+        "may be given for several axes",
     )
     parser.add_argument(
         "--result",
@@ -153,7 +152,7 @@ def run(options: argparse.Namespace) -> int:
         options.allow_unverified,
         options.draft_reference,
         asked(options.runtime),
-        options.at,
+        sizes_of(options.size),
         options.result,
     )
 

@@ -25,7 +25,6 @@ __all__ = [
     "report_at",
     "run_at",
     "sizes_job",
-    "sizes_of_text",
     "with_case_at",
     "words_of",
 ]
@@ -44,22 +43,6 @@ def open_sizes(op: Op) -> dict[str, int]:
         if name in named and not isinstance(shape, msgspec.UnsetType):
             found[name] = shape[places[0].axis]
     return found
-
-
-def sizes_of_text(text: str) -> dict[str, int]:
-    """What ``n=7,m=3`` says.
-
-    Raises:
-        UserError: kind ``usage``; it says something else.
-    """
-    sizes = {}
-    for part in text.split(","):
-        name, equals, size = (word.strip() for word in part.partition("="))
-        if not (name and equals and size.isdecimal() and int(size) <= MOST):
-            hint = f"Names of dynamic axes with sizes from 0 to {MOST}: n=7,m=3"
-            raise UserError("usage", f"'{part.strip()}' is no size of an axis", hint)
-        sizes[name] = int(size)
-    return sizes
 
 
 def sizes_job(number: int, state: OpState, sizes: Mapping[str, int]) -> jobs.SizesJob:

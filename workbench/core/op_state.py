@@ -144,7 +144,7 @@ class OpReport(msgspec.Struct, frozen=True):
         problems: all that the stages have reported, errors and caveats.
         outputs: the comparisons, by output, case and who is compared with whom.
         runtimes: what came of it in further runtimes that were asked for.
-        at_sizes: what came of it at further sizes that were asked for.
+        at_sizes: what came of it at other sizes, if some were asked for.
         arguments: which optional tensors are given in which sets of inputs, and in none.
     """
 
@@ -167,7 +167,7 @@ class OpReport(msgspec.Struct, frozen=True):
     problems: tuple[Problem, ...] = ()
     outputs: tuple[jobs.OutputParity, ...] = ()
     runtimes: tuple[RuntimeReport, ...] = ()
-    at_sizes: tuple[SizesReport, ...] = ()
+    at_sizes: SizesReport | None = None
     arguments: tuple[Combination, ...] = ()
 
 
