@@ -78,3 +78,12 @@ def test_nothing_compared_is_no_agreement(elements: int, says: str) -> None:
 
 def test_the_same_reason_is_reported_once() -> None:
     assert len(unverified([output(n, independent=False) for n in "xyz"], SAME)) == 1
+
+
+def test_a_random_output_proves_nothing_whatever_holds() -> None:
+    drawn = output(random=True, compared=0)
+    [problem] = unverified([drawn], "")
+    assert "'y' is random" in problem.message
+    assert problem.hint.startswith("Say in reference.holds")
+    [problem] = unverified([drawn], "", holds="(y > 0).all()")
+    assert problem.hint.startswith("reference.holds is true")
