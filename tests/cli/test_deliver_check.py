@@ -176,19 +176,11 @@ def _output(**values: object) -> Changed:
     [
         (_set(key="0" * 64), "it is a result of another 'twice'"),
         (_set(op="thrice"), "it is a result of the op 'thrice', and this is 'twice'"),
-        (_set(format=2, further=True), "a newer version of this program has made it"),
-        (_set(format=0), "there is no format 0"),
-        (_set(more=1), "unknown field `more`"),
-        (_set(date="2099-01-01T00:00:00+00:00"), "its date lies in the future"),
-        (_set(date="yesterday"), "no result of a check folder"),
-        (_set(system="\u001b[2J"), "characters that are not printed"),
         (_output(shape=[1 << 40, 1 << 40]), "has 24 bytes, which is no float32"),
-        (_output(shape=[-1]), "no result of a check folder"),
         (_output(dtype="object"), "no output is of the type 'object'"),
         (_output(name="z"), "gave no 'y'"),
         (lambda f: f["rows"][0]["cases"][0].update(case="other"), "the op has no case 'other'"),
         (lambda f: f["rows"][0]["cases"][0].update(inputs="0"), "was given other inputs in the case main"),
-        (lambda f: f["rows"].append(f["rows"][0]), "one device twice"),
     ],
 )  # fmt: skip
 def test_a_foreign_result_is_refused(
@@ -200,26 +192,14 @@ def test_a_foreign_result_is_refused(
     assert "· PyTorch on" not in done.stdout
 
 
-@pytest.mark.parametrize(
-    ("data", "words"),
-    [
-        (b"", "no result of a check folder"),
-        (b"\xff\xfe", "no result of a check folder"),
-        (b'{"format": 1, ', "no result of a check folder"),
-        (b"[" * 100_000, "no result of a check folder"),
-        (b'{"format": 1}', "missing required field"),
-        (None, "there is no such file"),
-    ],
-)
 def test_a_broken_file_is_refused_before_anything_is_built(
-    made: tuple[Path, Path], run: Run, tmp_path: Path, data: bytes | None, words: str
+    made: tuple[Path, Path], run: Run, tmp_path: Path
 ) -> None:
     file = tmp_path / "result.json"
-    if data is not None:
-        file.write_bytes(data)
+    file.write_text('{"format": 1, ')
     done = run("verify", made[0], "--result", file)
     assert done.returncode == 1
-    assert words in done.stderr
+    assert "no result of a check folder" in done.stderr
     assert str(file) in done.stderr
     assert done.stdout == ""
 

@@ -77,7 +77,7 @@ class TakenResults(QWidget):
         self.button.setObjectName("results.take")
         self.button.clicked.connect(self._on_take)
         self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setContentsMargins(0, 6, 0, 0)
         self._grid.setHorizontalSpacing(10)
         self._grid.setVerticalSpacing(4)
         self._grid.setColumnStretch(2, 1)
