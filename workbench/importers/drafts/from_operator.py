@@ -6,6 +6,7 @@ and sizes, from which the shape rules are found.
 
 from __future__ import annotations
 
+import ast
 import contextlib
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -72,7 +73,15 @@ class _Drafter:
             raise UserError(_KIND, f"every case of {found.operator} has {others}", hint)
         # The example is one of those whose ranks most have, and of these the first that leaves out the least.
         often = Counter(map(_ranks, self._cases))
-        self._cases.sort(key=lambda c: (-often[_ranks(c)], -sum(bool(v.name) for v in c.inputs)))
+        # One whose node leaves out an output before another says too little of an op's, which has them all.
+        self._cases.sort(
+            key=lambda c: (
+                _leaves_out(c),
+                -often[_ranks(c)],
+                -sum(bool(v.name) for v in c.inputs),
+            )
+        )
+        self._given_outputs = [i for i, v in enumerate(self._cases[0].outputs) if v.name]
         self._names = Names()
         self._types: dict[str, tuple[str, ...]] = {}
         self._gaps: list[Gap] = []
@@ -83,7 +92,8 @@ class _Drafter:
         attributes = list(self._attributes())
         args = (*inputs, *(arg for arg, _ in attributes))
         args = (*(a for a in args if not _may_lack(a)), *(a for a in args if _may_lack(a)))
-        calls = [self._call(case, inputs, attributes, i) for i, case in enumerate(self._cases)]
+        telling = [c for c in self._cases if self._gives_all(c)]
+        calls = [self._call(case, inputs, attributes, i) for i, case in enumerate(telling)]
         outputs = self._outputs(args, calls)
         node = Node(
             f"custom::{custom_operator(found.operator)}",
@@ -128,8 +138,16 @@ class _Drafter:
             for t in ARG_TYPES.values()
             if t.holds_tensors and t.is_list == formal.endswith("*")
         )
-        dtype = self._dtype(variable, dtypes)
+        dtype = self._dtype(variable, dtypes or self._of_definition(variable))
         return Arg(name, kind, dtype=dtype, optional=formal.endswith("?"))
+
+    def _of_definition(self, variable: str) -> tuple[str, ...]:
+        """Element types of an input that no case gives: as that of others of its type, or the first that there is."""
+        alike = [i for i, v in enumerate(self._definition.types) if v == variable]
+        given = [v.dtype for c in self._cases for i in alike for v in self._given(c, i) if v.name]
+        fixed = variable.removeprefix("tensor(").removesuffix(")")
+        known = (*dict.fromkeys(given), fixed, *self._definition.kernels.get(variable, ()))
+        return next(((d,) for d in known if d in DTYPES), ())
 
     def _given(self, case: OperatorCase, index: int) -> Sequence[ModelValue]:
         """What a case gives for an input; of a list all that follow."""
@@ -168,6 +186,11 @@ class _Drafter:
 
     # -- calls and outputs
 
+    def _gives_all(self, case: OperatorCase) -> bool:
+        """Whether a case gives each output that the example gives."""
+        outputs = case.outputs
+        return all(i < len(outputs) and bool(outputs[i].name) for i in self._given_outputs)
+
     def _call(
         self,
         case: OperatorCase,
@@ -190,7 +213,8 @@ class _Drafter:
         for arg, attribute in attributes:
             if attribute.name in case.attributes:
                 examples.append(Example(arg.name, value=case.attributes[attribute.name]))
-        results = tuple(Result(v.dtype, tuple(v.shape or ())) for v in case.outputs if v.name)  # type: ignore[arg-type]
+        outputs = [v for i, v in enumerate(case.outputs) if i in self._given_outputs]
+        results = tuple(Result(v.dtype, tuple(v.shape or ())) for v in outputs)  # type: ignore[arg-type]
         alike = _ranks(case) == _ranks(self._cases[0])
         kind = "" if not number else "sizes" if alike else "arguments"
         return TorchCall(tuple(examples), results, kind)
@@ -200,15 +224,18 @@ class _Drafter:
         certain = [a for a in args if not (a.optional and a.is_tensor)]
         # Of the example alone, a rule may be found that serves other ranks, too.
         apart = [replace(call, kind=call.kind and "arguments") for call in calls]
+        found = zip(fit_outputs(certain, calls), fit_outputs(certain, apart), strict=True)
         fitted = [
-            max(both, key=lambda one: _right(certain, calls, i, one.shape))
-            for i, both in enumerate(
-                zip(fit_outputs(certain, calls), fit_outputs(certain, apart), strict=True)
+            max(
+                (replace(one, shape=_held(certain, calls, i, one.shape)) for one in both),
+                key=lambda one: _fitting(certain, calls, i, one.shape).count(()),
             )
+            for i, both in enumerate(found)
         ]
         outputs = []
         for i, known in enumerate(fitted):
-            formal = self._definition.outputs[min(i, len(self._definition.outputs) - 1)]
+            position = min(self._given_outputs[i], len(self._definition.outputs) - 1)
+            formal = self._definition.outputs[position]
             name = self._names.fresh(formal.rstrip("?*").lower(), f"y{i}")
             outputs.append(Output(name, known.dtype, known.shape))
             self._gap(
@@ -216,7 +243,7 @@ class _Drafter:
                 f"the shape rule of '{name}' is {known.shape}, found from ONNX's cases"
                 + (f": {known.note}" if known.note else ""),
             )
-        most = max(len(c.outputs) for c in calls)
+        most = max(sum(bool(v.name) for v in c.outputs) for c in self._cases)
         if most > len(outputs):
             self._gap("outputs", f"some cases give {most} outputs, the example {len(outputs)}")
         return tuple(outputs)
@@ -231,29 +258,55 @@ class _Drafter:
         return tuple(sorted(found, key=lambda e: order[e.base]))
 
 
-def _right(args: Sequence[Arg], calls: Sequence[TorchCall], index: int, rule: str) -> int:
-    """For how many calls a rule gives an output the sizes that it has; what is unknown may be any.
+def _fitting(
+    args: Sequence[Arg], calls: Sequence[TorchCall], index: int, rule: str
+) -> list[tuple[int, ...] | None]:
+    """Per call the axes of an output whose sizes a rule says wrong; None where it has no such sizes at all.
 
     Args:
         args: as those of ``fit_outputs``.
         calls: the same.
         index: the output's.
-        rule: a shape rule.
+        rule: a shape rule; what it leaves unknown may be of any size.
     """
     expr = shape_rule.parse(rule, {a.name: a.type for a in args})
-    right = 0
+    found: list[tuple[int, ...] | None] = []
     for call in calls:
+        wrong = None
         with contextlib.suppress(shape_rule.ShapeError, KeyError, IndexError):
             sizes = shape_rule.evaluate(expr, call_values(args, call))
             shape = call.outputs[index].shape
-            same = len(sizes) == len(shape)
-            right += same and all(s in (None, n) for s, n in zip(sizes, shape, strict=True))
-    return right
+            if len(sizes) == len(shape):
+                pairs = enumerate(zip(sizes, shape, strict=True))
+                wrong = tuple(axis for axis, (size, n) in pairs if size not in (None, n))
+        found.append(wrong)
+    return found
+
+
+def _held(args: Sequence[Arg], calls: Sequence[TorchCall], index: int, rule: str) -> str:
+    """The rule, with each size that a case contradicts left to the kernel."""
+    rank = len(calls[0].outputs[index].shape)
+    wrong = {axis for axes in _fitting(args, calls, index, rule) for axis in axes or ()}
+    if not wrong:
+        return rule
+    tree = ast.parse(rule, mode="eval").body
+    sizes = (
+        [ast.unparse(size) for size in tree.elts]
+        if isinstance(tree, ast.List)
+        else [f"({rule})[{axis}]" if " " in rule else f"{rule}[{axis}]" for axis in range(rank)]
+    )
+    return f"[{', '.join('unknown' if i in wrong else size for i, size in enumerate(sizes))}]"
 
 
 def _ranks(case: OperatorCase) -> tuple[int, ...]:
     """How many dimensions inputs and outputs have; what rules are found for."""
     return tuple(len(v.shape or ()) for v in (*case.inputs, *case.outputs))
+
+
+def _leaves_out(case: OperatorCase) -> bool:
+    """Whether the node leaves out an output before another."""
+    given = [bool(v.name) for v in case.outputs]
+    return given != sorted(given, reverse=True)
 
 
 def _is_known(value: ModelValue) -> bool:
