@@ -1966,11 +1966,6 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>“{strings}”是字符串张量，PyTorch 没有</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/at_sizes.py" />
-   <source>'{strip}' is no size of an axis</source>
-   <translation>“{strip}”不是轴的尺寸</translation>
-  </message>
-  <message>
    <location filename="../../workbench/core/shape_rule/parser.py" />
    <source>'{text}' gives one number, not a shape</source>
    <translation>“{text}”给出一个数，而不是形状</translation>
@@ -8232,7 +8227,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/engine/run/library_check.py" />
    <source>Name the provider in [session] where it is installed, or build the op for the processor, too.</source>
-   <translation type="unfinished" />
+   <translation>请在已安装该提供程序的机器上于 [session] 中写出它的名称，或也为处理器构建算子。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/elsewhere/result.py" />
@@ -8270,11 +8265,6 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/gui/forms/node_fields.py" />
    <source>Names for the results, separated by commas; the op's outputs must be among them.</source>
    <translation>结果的名称，用逗号分隔；算子的输出必须在其中。</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/core/at_sizes.py" />
-   <source>Names of dynamic axes with sizes from 0 to {MOST}: n=7,m=3</source>
-   <translation>动态轴的名称及 0 到 {MOST} 的尺寸：n=7,m=3</translation>
   </message>
   <message>
    <location filename="../../workbench/core/mapping.py" />
@@ -9778,7 +9768,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
   <message>
    <location filename="../../workbench/core/compile/providers.py" />
    <source>PyTorch before 1.11, and none since,</source>
-   <translation type="unfinished" />
+   <translation>1.11 之前的 PyTorch（之后没有）</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/editor/source_words.py" />
@@ -15316,7 +15306,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   <message>
    <location filename="../../workbench/importers/cpp/candidates.py" />
    <source>declared here, defined in no given file</source>
-   <translation type="unfinished" />
+   <translation>在此声明，但给出的文件中没有定义</translation>
   </message>
   <message>
    <location filename="../../workbench/problems/head.py" />
@@ -18242,7 +18232,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   <message>
    <location filename="../../workbench/importers/cpp/candidates.py" />
    <source>of {macro}, as an op</source>
-   <translation type="unfinished" />
+   <translation>由 {macro} 注册，作为算子</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/deliver/platforms.py" />
@@ -18672,7 +18662,7 @@ CPU revision	: 1
   <message>
    <location filename="../../workbench/importers/cpp/files.py" />
    <source>put it beside {first} (2 MiB at most)</source>
-   <translation type="unfinished" />
+   <translation>请将它放在 {first} 旁边（最大 2 MiB）</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/window/about.py" />
@@ -20338,7 +20328,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   <message>
    <location filename="../../workbench/engine/run/library_check.py" />
    <source>the library has {name} for {others} alone, and the session runs without it</source>
-   <translation type="unfinished" />
+   <translation>该库只为 {others} 提供 {name}，而会话运行时没有它</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/export/torch_op.py" />
@@ -23730,7 +23720,7 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
   <message>
    <location filename="../../workbench/gui/mapping/mapping_graph.py" />
    <source>{i}. {op} · {KIND_WORDS} · {value} to {value2}, if {value3}</source>
-   <translation type="unfinished" />
+   <translation>{i}. {op} · {KIND_WORDS} · 由 {value} 到 {value2}，条件为 {value3}</translation>
   </message>
   <message>
    <location filename="../../workbench/core/sample_model.py" />
