@@ -43,6 +43,7 @@ class Author(User):
         def within(dialog: QDialog) -> None:
             pages = self.finds("newOpPageList", QListWidget)
             row = dialog.page_list.ids().index(page)
+            self.actions += 1
             self.qtbot.mouseClick(
                 pages.viewport(), _LEFT, pos=pages.visualItemRect(pages.item(row)).center()
             )
@@ -97,6 +98,7 @@ class Author(User):
         self.waits_for_the_editor()
         editor = self.window.workspace.page("kernel").editor
         editor.focus_editor()
+        self.actions += 1  # a click there
         # The caret blinks a moment after the click: Chromium has a process of its own.
         self.qtbot.waitUntil(
             lambda: evaluate(self.qtbot, editor, "workbench.editor.hasTextFocus()"), timeout=60_000
@@ -106,6 +108,7 @@ class Author(User):
         """Click a file's tab on the Kernel page."""
         bar = self.finds("sourceTabs", QTabBar)
         index = next(i for i in range(bar.count()) if bar.tabText(i).startswith(file))
+        self.actions += 1
         self.qtbot.mouseClick(bar, _LEFT, pos=bar.tabRect(index).center())
 
     def makes_a_file(self, name: str) -> None:

@@ -31,11 +31,15 @@ class Hands:
 
     Keys go to the window that is active, and from there to whatever has the focus or to an open
     list, as the operating system's do.
+
+    ``actions`` counts what someone does: a click, a key or chord, a text that is typed or pasted, a
+    choice from a list.
     """
 
     def __init__(self, window: QWidget, qtbot: Any) -> None:
         self.window = window
         self.qtbot = qtbot
+        self.actions = 0
 
     # -- finding
 
@@ -58,6 +62,7 @@ class Hands:
         self._clicks_on(self.finds(name))
 
     def _clicks_on(self, widget: QWidget, position: QPoint | None = None) -> None:
+        self.actions += 1
         self._scrolls_to(widget)
         assert widget.isEnabled(), f"{widget.objectName()} is greyed out: {widget.toolTip()}"
         if position is None and isinstance(widget, QCheckBox):
@@ -78,11 +83,13 @@ class Hands:
 
     def presses(self, keys: str) -> None:
         """A key or a chord: ``Down``, ``Ctrl+3``."""
+        self.actions += 1
         chord = QKeySequence(keys)[0]
         self._to_focus(chord.key(), chord.keyboardModifiers())
 
     def keys(self, text: str) -> None:
         """Type where the focus is."""
+        self.actions += 1
         for letter in text:
             self._to_focus(letter)
 
@@ -121,6 +128,7 @@ class Hands:
         assert box.model().item(row).isEnabled(), box.itemData(row, Qt.ItemDataRole.ToolTipRole)
         self._clicks_on(box)
         self.qtbot.waitUntil(box.view().isVisible)
+        self.actions += 1
         step = Qt.Key.Key_Down if row > box.currentIndex() else Qt.Key.Key_Up
         while box.view().currentIndex().row() != row:
             self._to_focus(step)
@@ -142,6 +150,7 @@ class Hands:
 
         def choose(menu: QWidget) -> None:
             assert isinstance(menu, QMenu)
+            self.actions += 1
             action = next(a for a in menu.actions() if a.text().startswith(text))
             position = menu.actionGeometry(action).center()
             self.qtbot.mouseClick(menu, Qt.MouseButton.LeftButton, pos=position)
