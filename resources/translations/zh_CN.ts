@@ -8227,7 +8227,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/engine/run/library_check.py" />
    <source>Name the provider in [session] where it is installed, or build the op for the processor, too.</source>
-   <translation>请在已安装该提供程序的机器上于 [session] 中写出它的名称，或也为处理器构建算子。</translation>
+   <translation>在装有该提供程序的机器上，请在 [session] 中写明它；或者也为处理器构建此算子。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/elsewhere/result.py" />
@@ -9768,7 +9768,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
   <message>
    <location filename="../../workbench/core/compile/providers.py" />
    <source>PyTorch before 1.11, and none since,</source>
-   <translation>1.11 之前的 PyTorch（之后没有）</translation>
+   <translation>1.11 之前的 PyTorch（之后的版本均不再有）</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/editor/source_words.py" />
@@ -15306,7 +15306,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   <message>
    <location filename="../../workbench/importers/cpp/candidates.py" />
    <source>declared here, defined in no given file</source>
-   <translation>在此声明，但给出的文件中没有定义</translation>
+   <translation>此处只有声明，所给文件中均无定义</translation>
   </message>
   <message>
    <location filename="../../workbench/problems/head.py" />
@@ -18232,7 +18232,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   <message>
    <location filename="../../workbench/importers/cpp/candidates.py" />
    <source>of {macro}, as an op</source>
-   <translation>由 {macro} 注册，作为算子</translation>
+   <translation>{macro} 中的函数，作为算子</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/deliver/platforms.py" />
@@ -18662,7 +18662,7 @@ CPU revision	: 1
   <message>
    <location filename="../../workbench/importers/cpp/files.py" />
    <source>put it beside {first} (2 MiB at most)</source>
-   <translation>请将它放在 {first} 旁边（最大 2 MiB）</translation>
+   <translation>请放在 {first} 旁边（最大 2 MiB）</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/window/about.py" />
@@ -20328,7 +20328,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   <message>
    <location filename="../../workbench/engine/run/library_check.py" />
    <source>the library has {name} for {others} alone, and the session runs without it</source>
-   <translation>该库只为 {others} 提供 {name}，而会话运行时没有它</translation>
+   <translation>该库的 {name} 仅用于 {others}，而会话运行时没有它</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/export/torch_op.py" />
