@@ -28,6 +28,7 @@ from workbench.core.codegen.shape_python import (
 from workbench.core.codegen.templates import render
 from workbench.core.dtypes import DTYPES, MARKS
 from workbench.core.op import Arg, Attribute, Constant, Node, Op
+from workbench.core.operators import operator
 from workbench.core.run_time_branches import Choice, steps
 
 __all__ = ["python_module"]
@@ -220,6 +221,7 @@ def _node(op: Op, node: Node, rules: _Rules) -> dict[str, Any]:
         "leaves_out": any(not n or n in optional for n in node.inputs),
         "lists": lists,
         "outputs": list(node.values),
+        "gives_more": _gives_more(op, node),
         "made": [n if n in given else "" for n in node.outputs],
         "counts": [n for n in node.outputs if n in given],
         "attributes": attributes,
@@ -228,6 +230,14 @@ def _node(op: Op, node: Node, rules: _Rules) -> dict[str, Any]:
         "schema_inputs": [formal_input(op, n, i) for i, n in enumerate(node.inputs)],
         "schema_outputs": [formal_output(op, n) for n in node.values],
     }
+
+
+def _gives_more(op: Op, node: Node) -> bool:
+    """Whether a standard operator has outputs that the node does not name: onnxscript gives them all."""
+    known = None if node.domain or node.script else operator(node.op_type, op.node_opset)
+    if known is None or any(name.endswith("*") for name in known.outputs):
+        return False
+    return len(known.outputs) > len(node.outputs)
 
 
 def _when(op: Op, node: Node) -> str:
