@@ -17960,6 +17960,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>未构建：没有 make，或没有 C++ 编译器</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/deliver/forms/ort.py" />
+   <source>not built: {python} calls Python's own C interface (PyInit_…), which only Python has</source>
+   <translation>未构建：{python} 调用 Python 自己的 C 接口（PyInit_…），只有 Python 程序才有</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/cells/gradients.py" />
    <source>not checked with dual numbers: a derivative is no number</source>
    <translation>未用对偶数检查：某个导数不是数</translation>

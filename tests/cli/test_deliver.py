@@ -284,3 +284,35 @@ def test_every_op_of_the_gallery_that_agrees(run: Run, tmp_path: Path) -> None:
         "dual_residual"
     }
     assert done.stderr.count("not delivered") == 1
+
+
+WITH_MODULE = """
+#include <Python.h>
+#include <torch/library.h>
+#include <ATen/ATen.h>
+
+extern "C" PyObject* PyInit__C(void) {
+  static struct PyModuleDef module = {PyModuleDef_HEAD_INIT, "_C", NULL, -1, NULL};
+  return PyModule_Create(&module);
+}
+
+at::Tensor twice(const at::Tensor& x) { return 2 * x; }
+TORCH_LIBRARY(wb_test, m) { m.def("twice(Tensor x) -> Tensor"); }
+TORCH_LIBRARY_IMPL(wb_test, CPU, m) { m.impl("twice", &twice); }
+"""
+
+
+@large
+def test_a_kernel_that_is_a_python_module_too_is_for_python_alone(
+    make_op: MakeOp, run: Run, tmp_path: Path
+) -> None:
+    """As torch's own tutorial writes it: no program but Python has what it calls."""
+    own = (
+        '\n[kernel]\nstyle = "libtorch"\nregistration = "own"\n\n[ort]\nimplementation = "bridge"\n'
+    )
+    op, to = make_op(TWICE_TOML + own, WITH_MODULE), tmp_path / "to"
+    done = run("deliver", op, "--to", to, timeout=400)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "run.py: agrees: 3 of 3 outputs" in done.stdout
+    assert "main.cpp: - (not built: libtwice_" in done.stdout
+    assert "so it loads in Python alone" in (to / "README.md").read_text()

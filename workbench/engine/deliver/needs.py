@@ -13,7 +13,7 @@ from workbench.core.jobs import DeliverJob
 from workbench.core.ort_versions import OLDEST_ORT, first_to_read
 from workbench.engine.host.load_first import needs_torch
 
-__all__ = ["needed_packages", "oldest_runtime", "oldest_torch", "ort_libraries"]
+__all__ = ["calls_python", "needed_packages", "oldest_runtime", "oldest_torch", "ort_libraries"]
 
 
 def ort_libraries(job: DeliverJob) -> list[Path]:
@@ -22,6 +22,12 @@ def ort_libraries(job: DeliverJob) -> list[Path]:
         return []
     library = Path(job.ort_library)
     return [library, *sorted(p for p in library.parent.glob("*.so") if p != library)]
+
+
+def calls_python(library: Path) -> bool:
+    """Whether it uses Python's own C interface, which is another in each Python, and in no other program."""
+    data = library.read_bytes()
+    return b"libtorch_python.so\0" in data or b"\0PyInit_" in data
 
 
 def needed_packages(job: DeliverJob) -> list[str]:

@@ -22,7 +22,12 @@ from workbench.core.jobs import DeliverJob, DeliveryCheck
 from workbench.core.op_state import STATUS_WORDS
 from workbench.engine.compilers import of_system
 from workbench.engine.deliver.fresh_place import FreshPlace
-from workbench.engine.deliver.needs import needed_packages, oldest_runtime, ort_libraries
+from workbench.engine.deliver.needs import (
+    calls_python,
+    needed_packages,
+    oldest_runtime,
+    ort_libraries,
+)
 from workbench.engine.deliver.platforms import is_used_here, library_files, platform_checks
 from workbench.engine.deliver.stripped import strip
 from workbench.engine.deliver.test_data import (
@@ -96,6 +101,9 @@ class OrtFolderWriter(Writer):
         if job.op.kernel.package and needs_torch(job.ort_library):
             how = f"not built: it would have to load the libraries of {job.op.kernel.package} first"
             return DeliveryCheck("main.cpp", how)
+        if python := [p.name for p in ort_libraries(job) if calls_python(p)]:
+            how = f"not built: {python[0]} calls Python's own C interface (PyInit_…), which only Python has"
+            return DeliveryCheck("main.cpp", how)
         how = f"{compiler.version}, {runtime.name}"
         place.run([make, f"CXX={' '.join(compiler.command)}", f"ONNXRUNTIME={runtime}"])
         found = {}
@@ -118,6 +126,7 @@ class OrtFolderWriter(Writer):
             why=why,
             system=f"{platform.system()} {platform.machine()}",
             needed=_needed(job),
+            only_python=any(calls_python(p) for p in ort_libraries(job)),
             versions={
                 "Op Workbench": workbench.__version__,
                 **{n: version_of(n) for n in ("onnxruntime", "torch", "onnx", "numpy")},

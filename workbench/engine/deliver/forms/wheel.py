@@ -18,7 +18,12 @@ from workbench.core.jobs import DeliverJob, DeliveryCheck
 from workbench.core.op_state import STATUS_WORDS
 from workbench.core.parity import UNVERIFIED
 from workbench.engine.deliver.fresh_place import FreshPlace
-from workbench.engine.deliver.needs import needed_packages, oldest_runtime, oldest_torch
+from workbench.engine.deliver.needs import (
+    calls_python,
+    needed_packages,
+    oldest_runtime,
+    oldest_torch,
+)
 from workbench.engine.deliver.package import (
     exact_torch,
     joined,
@@ -168,7 +173,7 @@ def _metadata(job: DeliverJob) -> Metadata:
     tag = "py3-none-any"
     if files:
         tag = f"py3-none-{platform_tag(_asked(job))}"
-    if any(_calls_python(path) for path in files):
+    if any(calls_python(path) for path in files):
         minor = sys.version_info.minor
         tag = f"cp3{minor}-cp3{minor}-{platform_tag(_asked(job))}"
         python = f"==3.{minor}.*"
@@ -202,9 +207,3 @@ def _torch(parts: Sequence[DeliverJob]) -> tuple[str, ...]:
     if any(exact_torch(part) for part in parts):
         return (f"torch=={torch_version()}", *needed)
     return (f"torch>={oldest_torch()}", *needed)
-
-
-def _calls_python(library: Path) -> bool:
-    """Whether it uses Python's own C interface, which is another in each Python."""
-    data = library.read_bytes()
-    return b"libtorch_python.so\0" in data or b"\0PyInit_" in data
