@@ -48,7 +48,7 @@ def test_the_draft_expresses_the_cases(operator: str, fewest: int) -> None:
 @large
 def test_the_drafts_of_all_operators_express_most_cases() -> None:
     made = list(lines(standard_names()))
-    assert sum(line.expressed for line in made) >= 1040
+    assert sum(line.expressed for line in made) >= 1000
     for line in made:
         assert line.cases or line.reasons, line
         assert line.expressed == line.cases or line.reasons, "what is skipped says why"
