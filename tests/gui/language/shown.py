@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 _OF_ALL = ("toolTip", "accessibleName", "accessibleDescription", "windowTitle", "statusTip")
 _NAMES = (
     "Op Workbench", "ONNX Runtime", "ONNX Script", "Apache License", "ONNX Project Contributors",
-    "Debian", "dask scheduler", "symbolic", "op-workbench check", "Noto Sans", "MIT",
+    "apt install", "Debian", "dask scheduler", "symbolic", "op-workbench check", "Noto Sans", "MIT",
 )  # fmt: skip
 _CODE = re.compile(
     r"\b\w+ is (?:not )?None\b|\bmin max\b"

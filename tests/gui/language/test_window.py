@@ -22,7 +22,7 @@ from workbench.gui.pages import PAGES
 from workbench.gui.trust.trust_dialog import TrustDialog
 
 ICON_ONLY = Qt.ToolButtonStyle.ToolButtonIconOnly
-CODE = ("template <", "void ", "def ", "@parse_args")
+CODE = ("template <", "void ", "def ", "@parse_args", "(0 <= ")
 
 
 def _ops_own_words(document) -> set[str]:
