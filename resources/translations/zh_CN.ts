@@ -12085,6 +12085,11 @@ That takes a minute or two, by the op and the machine; every combination takes f
    <translation>该算子没有 GPU 内核：请在 kernel.cuda 中写入其文件。</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/styles/portable.py" />
+   <source>The op has no kernel for the CPU: the portable style has one.</source>
+   <translation>该算子没有 CPU 内核：portable 风格有。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/ort_sides/user_source.py" />
    <source>The op has no source of its own for ONNX Runtime.</source>
    <translation>算子没有自己的 ONNX Runtime 源文件。</translation>

@@ -37,7 +37,7 @@ def test_copy_leaves_build_products_behind(mine: Path) -> None:
     (foo / "data.txt").write_text("kept", encoding="utf-8")
     (foo / "module.so").write_bytes(b"of another compiler")
     names = {p.name for p in copy_op(foo, mine, "baz").iterdir()}
-    assert names == {"op.toml", "kernel.cpp", "data.txt", "module.so"}
+    assert names == {"op.toml", "kernel.cpp", "kernel.cu", "data.txt", "module.so"}
 
 
 def test_copy_refuses_a_name_that_is_taken(mine: Path) -> None:
@@ -92,7 +92,7 @@ def test_copy_whose_declaration_cannot_be_written_leaves_nothing(
 
 def test_copy_takes_nothing_that_leads_out_of_the_op(linked: Path, mine: Path) -> None:
     copy = copy_op(linked, mine, "baz")
-    taken = {"kernel.cpp", "include", "include/empty", "op.toml", "own.txt"}
+    taken = {"kernel.cpp", "kernel.cu", "include", "include/empty", "op.toml", "own.txt"}
     assert set(tree(copy)) == taken
     assert (copy / "own.txt").read_bytes() == (linked / "op.toml").read_bytes()
     assert not any(path.is_symlink() for path in copy.rglob("*"))

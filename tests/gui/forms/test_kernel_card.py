@@ -29,10 +29,13 @@ def test_a_style_takes_along_what_goes_with_it(op, style):
     kernel, ort = changed.kernel, changed.ort
     assert kernel.style == style
     assert kernel.registration == "generated"
-    assert kernel.source == ("kernel.py" if style == "python" else "kernel.cpp")
-    wanted = {"portable": "portable", "python": "export-only", "session": "library"}.get(
-        style, "bridge"
-    )
+    assert kernel.source == {"python": "kernel.py", "cuda": "kernel.cu"}.get(style, "kernel.cpp")
+    wanted = {
+        "portable": "portable",
+        "cuda": "portable",
+        "python": "export-only",
+        "session": "library",
+    }.get(style, "bridge")
     assert ort.implementation == wanted
     assert edits.implementation_problem(kernel, changed.mapping, wanted) == ""
 

@@ -146,7 +146,7 @@ def test_attributes_of_all_types(attribute: ModelAttribute, kind: str, value: ob
     ("attribute", "words"),
     [
         (ModelAttribute("lut", "tensor", dtype="float32", shape=(2, 2)), "2 by 2"),
-        (ModelAttribute("lut", "tensor", (1, 2), "uint16", (2,)), "no argument holds"),
+        (ModelAttribute("lut", "tensor", (1, 2), "int4", (2,)), "no argument holds"),
         (ModelAttribute("names", "strings", ("a", "b")), "portable kernel"),
         (ModelAttribute("mask", "tensor", (True, False), "bool", (2,)), "portable kernel"),
     ],

@@ -17,6 +17,7 @@ KERNEL = UnitPlan(
     source="kernel",
     title="C++: the kernel's translation unit",
     entries=True,
+    absent="The op has no kernel for the CPU: the portable style has one.",
 )
 CUDA_KERNEL = UnitPlan(
     "cuda_unit",
