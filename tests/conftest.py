@@ -10,6 +10,7 @@ from __future__ import annotations
 import gc
 import os
 import shutil
+import signal
 import sys
 import tempfile
 import textwrap
@@ -38,6 +39,9 @@ def pytest_configure(config: pytest.Config) -> None:
     """Before any test module is imported: nothing is read from or written to the user's folders."""
     load_profile()
     gc.disable()
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        # A shell starts background jobs so, and what tests start would not heed Ctrl+C either.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     os.environ.pop("PYTHONUNBUFFERED", None)  # it would hide what a user's kernel does not flush
     # Each process that a test starts would compile the whole program anew, and each run all tests.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)

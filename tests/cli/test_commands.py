@@ -252,15 +252,10 @@ def test_start_headless_verifies_the_gallery(
 # -- as a program
 
 
-def _heed_ctrl_c() -> None:
-    """A shell starts background jobs with SIGINT ignored, and so are their children's tests."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
 def test_ctrl_c_ends_everything(endless_build: Path) -> None:
     process = subprocess.Popen(
         command("verify", endless_build, "--trust"), cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-        text=True, start_new_session=True, preexec_fn=_heed_ctrl_c,
+        text=True, start_new_session=True,
     )  # fmt: skip
     try:
         assert wait_until(lambda: len(processes_naming(str(endless_build / "kernel.cpp"))) > 1, 30)

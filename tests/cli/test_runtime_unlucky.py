@@ -68,11 +68,6 @@ def env(tmp_path: Path) -> Env:
     }  # fmt: skip
 
 
-def _heed_ctrl_c() -> None:
-    """A shell starts background jobs with SIGINT ignored, and so are their children's tests."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
 @pytest.fixture
 def start(env: Env) -> Iterator[Callable[..., subprocess.Popen[str]]]:
     """Start the command, and go on."""
@@ -81,7 +76,7 @@ def start(env: Env) -> Iterator[Callable[..., subprocess.Popen[str]]]:
     def call(*words: str) -> subprocess.Popen[str]:
         process = subprocess.Popen(
             command(*words), env={**os.environ, **{k: v for k, v in env.items() if v}}, cwd=ROOT,
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=_heed_ctrl_c,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         )  # fmt: skip
         started.append(process)
         return process
