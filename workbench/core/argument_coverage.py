@@ -11,9 +11,9 @@ from workbench.core.cells.factors import given_tensors
 from workbench.core.cells.kept import case_name, with_case
 from workbench.core.op import Arg, Case, Example, Op
 
-__all__ = ["Combination", "coverage", "coverage_text", "missing_cases", "with_missing"]
+__all__ = ["MAIN", "Combination", "coverage", "coverage_text", "missing_cases", "with_missing"]
 
-_MAIN = "main"
+MAIN = "main"
 _MOST = 4
 """Optional arguments of which every combination counts; of more, each alone, all, and none."""
 
@@ -51,7 +51,7 @@ def coverage(op: Op) -> tuple[Combination, ...]:
     """
     optional = _optional(op)
     ran: dict[frozenset[str], list[str]] = {}
-    for case, made in ((_MAIN, op), *((case.name, op.for_case(case)) for case in op.model.cases)):
+    for case, made in ((MAIN, op), *((case.name, op.for_case(case)) for case in op.model.cases)):
         ran.setdefault(frozenset(_given(made, optional)), []).append(case)
     names = tuple(arg.name for arg in optional)
     return tuple(

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtWidgets import QPushButton, QTableWidgetItem, QWidget
 
-from workbench.core.argument_coverage import coverage, with_missing
+from workbench.core.argument_coverage import MAIN, Combination, coverage, with_missing
+from workbench.core.jobs import CompareResult, OutputParity
+from workbench.core.parity import UNVERIFIED
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.look.fitted_table import fitted_table
 from workbench.gui.look.lights import light_icon
 from workbench.gui.look.widgets import Card
 from workbench.gui.services import Services
 
-__all__ = ["ArgumentsCard"]
+__all__ = ["ArgumentsCard", "light_of"]
 
 _HEADERS = ("Given and not", "Run as")
 
@@ -50,15 +54,23 @@ class ArgumentsCard(Card):
         self.button.setVisible(left > 0)
         self.button.setEnabled(document is not None and not document.broken)
         self.table.setRowCount(len(found))
+        outputs = self._outputs()
         for row, one in enumerate(found):
             texts = (one.text, ", ".join(one.run_as) or "not run")
             for column, text in enumerate(texts):
                 item = QTableWidgetItem(text)
                 item.setToolTip(text)
                 if column == 0:
-                    item.setIcon(light_icon("ok" if one.run_as else "none"))
+                    item.setIcon(light_icon(light_of(one, outputs)))
                 self.table.setItem(row, column, item)
         self.table.fit()
+
+    def _outputs(self) -> tuple[OutputParity, ...]:
+        """The comparisons of the op as it is now."""
+        document = self._document
+        state = self._services.engine.state(document.folder) if document is not None else None
+        result = state.current_result("compare") if state is not None else None
+        return result.outputs if isinstance(result, CompareResult) else ()
 
     def restyle(self) -> None:
         """The theme is another one: the lights have its colours."""
@@ -70,3 +82,13 @@ class ArgumentsCard(Card):
             return
         self._services.project.edit(document, "Add missing combinations", with_missing)
         self._services.run_requested.emit([document.folder], False)
+
+
+def light_of(one: Combination, outputs: Sequence[OutputParity]) -> str:
+    """How the sets of inputs went that are so; none where nothing was compared."""
+    mine = [o for o in outputs if (o.case or MAIN) in one.run_as]
+    if not mine:
+        return "none"
+    if not all(o.agrees for o in mine):
+        return "differs"
+    return "ok" if any(o.independent and o.compared for o in mine) else UNVERIFIED
