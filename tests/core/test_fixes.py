@@ -57,6 +57,16 @@ def test_an_operator_of_a_later_opset_raises_the_opset():
     assert fix.op.model.opset == 20
 
 
+@pytest.mark.parametrize("limits", [{"choices": (1,)}, {"range": (1, 2)}])
+def test_a_flag_is_no_number_to_be_allowed(limits):
+    op = add_op()
+    flag = replace(op.args[0], type="bool", default=False, **limits)
+    op = replace(op, args=(flag, *op.args[1:]))
+    for problem in check_op(op):
+        for fix in fixes(op, problem):
+            assert op_file.loads(op_file.dumps(fix.op), validate=False) == fix.op
+
+
 def test_a_deprecated_operator_lowers_the_opset():
     op = replace(add_op(), types={"T": ("float32",)})
     op = with_node(op, op="Upsample", inputs=("a", "b"), attributes=())

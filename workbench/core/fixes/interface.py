@@ -235,6 +235,8 @@ def allowing(op: Op, arg: Arg, value: Value) -> Iterator[Fix]:
     """Range or choices that have a value, too; ``Change to`` is for whoever has the value."""
     key = f"args[{op.args.index(arg)}]"
     items = value if isinstance(value, tuple) else (value,)
+    if any(isinstance(item, bool) for item in items):
+        return  # neither may hold one
     if arg.range:
         numbers = [v for v in (*arg.range, *items) if not isinstance(v, str)]
         wider = (min(numbers), max(numbers))
