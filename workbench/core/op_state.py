@@ -217,8 +217,14 @@ class OpState:
 
     def light(self, stage: str) -> str:
         """For the window: a stage's status, ``stale``, ``skipped`` or ``none``."""
-        if stage not in self.stages():
-            return "skipped"
+        return self.lights()[stage]
+
+    def lights(self) -> dict[str, str]:
+        """Those of all stages, in their order."""
+        within = self.stages()
+        return {s: self._light(s) if s in within else "skipped" for s in STAGES}
+
+    def _light(self, stage: str) -> str:
         ended = self.result(stage)
         if ended is None:
             return "none"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QSettings
+from PySide6.QtCore import QByteArray, QSettings, QTimer
 
 from workbench import paths
 
@@ -13,6 +13,7 @@ __all__ = ["Settings"]
 
 _RECENT = 12
 _PROJECTS = 50
+_WRITE_MS = 300
 
 
 class Settings:
@@ -21,6 +22,10 @@ class Settings:
     def __init__(self) -> None:
         file = paths.config_dir() / "window.ini"
         self._store = QSettings(str(file), QSettings.Format.IniFormat)
+        # Qt writes the whole file after each change; an op is shown without waiting for that.
+        self._ops: dict[str, str] | None = None
+        self._write_ops = QTimer(self._store, singleShot=True, interval=_WRITE_MS)
+        self._write_ops.timeout.connect(self.write_last_ops)
 
     def recent(self) -> list[Path]:
         """The projects opened last, the latest first."""
@@ -46,13 +51,21 @@ class Settings:
         return self._last_ops().get(str(project), "")
 
     def set_last_op(self, project: Path, name: str) -> None:
-        """Remember which op is shown in a project."""
-        ops = self._last_ops()
-        ops.pop(str(project), None)
-        kept = list({str(project): name, **ops}.items())[:_PROJECTS]
-        self.set_text("ops", json.dumps(dict(kept)))
+        """Remember which op is shown in a project; written soon."""
+        ops = {k: v for k, v in self._last_ops().items() if k != str(project)}
+        self._ops = dict(list({str(project): name, **ops}.items())[:_PROJECTS])
+        self._write_ops.start()
+
+    def write_last_ops(self) -> None:
+        """Write now which ops are shown."""
+        self._write_ops.stop()
+        if self._ops is not None:
+            self.set_text("ops", json.dumps(self._ops))
+            self._ops = None
 
     def _last_ops(self) -> dict[str, str]:
+        if self._ops is not None:
+            return self._ops
         try:
             known = json.loads(self.text("ops", "{}"))
         except ValueError:

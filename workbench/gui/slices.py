@@ -13,6 +13,7 @@ __all__ = ["Slices"]
 
 _SLICE_SECONDS = 0.008
 _AT_ONCE = 8
+_PAINT_MS = 20
 _END = object()
 
 
@@ -27,7 +28,8 @@ class Slices(QObject):
         work: what is done with an item; where it gives an iterator, each of its steps is a piece
             of the work.
         parent: the Qt parent.
-        at_once: how many pieces are done by ``start``.
+        at_once: how many pieces are done by ``start``; where none is, the window paints and answers
+            before the first.
     """
 
     def __init__(
@@ -60,7 +62,7 @@ class Slices(QObject):
         self._items = deque(items)
         self._begun = None
         self._then = then
-        self._timer.start()  # also where the first one fails
+        self._timer.start(0 if self._at_once else _PAINT_MS)  # also where the first one fails
         for _ in range(self._at_once):
             self._do_piece()
         self._go_on()
@@ -87,6 +89,7 @@ class Slices(QObject):
             self._begun = begun
 
     def _turn(self) -> None:
+        self._timer.setInterval(0)
         until = time.perf_counter() + _SLICE_SECONDS
         while self.active and time.perf_counter() < until:
             self._do_piece()
@@ -94,7 +97,6 @@ class Slices(QObject):
 
     def _go_on(self) -> None:
         if self.active:
-            self._timer.start()
             return
         self._timer.stop()
         then, self._then = self._then, None

@@ -8,6 +8,7 @@ declaration, whose types are made of these names (``op.py``).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from workbench.core.registry import Registry
 from workbench.core.styles.plan import LibraryPlan, UnitPlan
@@ -37,6 +38,7 @@ def of_value(value: str) -> list[Style]:
     return [s for s in STYLES.values() if s.style == value]
 
 
+@cache
 def style_of(value: str, registration: str) -> Style:
     """The object for what ``[kernel]`` says; a registration that the style has not is its first."""
     styles = of_value(value)

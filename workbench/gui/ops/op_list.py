@@ -78,10 +78,15 @@ class _OpModel(QAbstractListModel):
         self.documents = list(self._project.documents.values())
         self.endResetModel()
 
-    def refresh(self, folder: Path) -> None:
+    def row_of(self, folder: Path) -> int | None:
+        """Where an op stands."""
         document = self._project.documents.get(folder)
-        if document in self.documents:
-            at = self.index(self.documents.index(document))
+        return self.documents.index(document) if document in self.documents else None
+
+    def refresh(self, folder: Path) -> None:
+        row = self.row_of(folder)
+        if row is not None:
+            at = self.index(row)
             self.dataChanged.emit(at, at)
 
     def _on_dirty(self) -> None:
@@ -301,14 +306,14 @@ class OpList(QWidget):
 
     def choose(self, folder: Path | None) -> None:
         """Select an op; the first one for None."""
-        for row, document in enumerate(self._model.documents):
-            if folder is None or document.folder == folder:
-                at = self._proxy.mapFromSource(self._model.index(row))
-                if not at.isValid():
-                    self.filter.clear()
-                    at = self._proxy.mapFromSource(self._model.index(row))
-                self._make_current(at)
-                return
+        row = self._model.row_of(folder) if folder is not None else 0
+        if row is None or row >= self._model.rowCount():
+            return
+        at = self._proxy.mapFromSource(self._model.index(row))
+        if not at.isValid():
+            self.filter.clear()
+            at = self._proxy.mapFromSource(self._model.index(row))
+        self._make_current(at)
 
     def _make_current(self, index: QModelIndex) -> None:
         """Select one op only, whichever keys are held (Ctrl+Z would add it to the selection)."""

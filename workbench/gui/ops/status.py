@@ -107,9 +107,9 @@ def lights(document: OpDocument, engine: Engine) -> dict[str, str]:
     running = engine.running_stage(document.folder)
     first = document.edited_from
     found, edited = {}, False
-    for stage in STAGES:
+    for stage, light in state.lights().items():
         edited = edited or stage == first
-        shown = "running" if stage == running else state.light(stage)
+        shown = "running" if stage == running else light
         found[stage] = "stale" if edited and shown in _ENDED else shown
     return found
 

@@ -20,6 +20,7 @@ __all__ = ["OutsideChanges"]
 
 _SETTLE_MS = 120
 _POLL_MS = 2000
+_PAINT_MS = 30
 _MOST_PATHS = 256
 
 Sync = Callable[[Callable[[], None]], None]
@@ -57,8 +58,8 @@ class OutsideChanges(QObject):
         self._settle.timeout.connect(self.look)
         self._poll = QTimer(self, interval=_POLL_MS)
         self._poll.timeout.connect(self.look)
-        self._watch_later = QTimer(self, singleShot=True, interval=0)
-        self._watch_later.timeout.connect(self._watch)
+        self._watch_later = QTimer(self, singleShot=True, interval=_PAINT_MS)
+        self._watch_later.timeout.connect(self._watch_shown)
         self._ask_later = QTimer(self, singleShot=True, interval=0)
         self._ask_later.timeout.connect(self._ask)
         self._watcher.fileChanged.connect(self._on_signal)
@@ -103,6 +104,15 @@ class OutsideChanges(QObject):
         return self._project.documents.get(self._folder) if self._folder is not None else None
 
     # -- watching
+
+    def _watch_shown(self) -> None:
+        self._watch()
+        self._sync(self._look_at_shown)  # it may have been written since it was shown
+
+    def _look_at_shown(self) -> None:
+        document = self._document()
+        if document is not None:
+            self._look_at(document)
 
     def _watch(self) -> None:
         document = self._document()

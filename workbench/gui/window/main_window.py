@@ -199,6 +199,7 @@ class MainWindow(QMainWindow):
         self._settings.set_bytes("geometry", self.saveGeometry())
         self._settings.set_bytes("columns", self.workspace.saveState())
         self._settings.set_bytes("rows", self.workspace.split())
+        self._settings.write_last_ops()
         self._settings.set_text("page", self.workspace.current_page())
         self._settings.set_text("below", self.workspace.panels.mode)
         self._settings.set_text("panel", self.workspace.panels.currentWidget().objectName())
