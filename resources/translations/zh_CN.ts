@@ -1691,6 +1691,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>'{name}' 太大，结果文件装不下：{said} 只是那边程序的说法，这里没有比较过</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/runtimes/runners/cuda.py" />
+   <source>'{name}' is too large to be carried from there</source>
+   <translation>“{name}”太大，无法从那里带回</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/export/other_sizes.py" />
    <source>'{name}' is {done}: {value}</source>
    <translation>“{name}”{done}：{value}</translation>
@@ -5053,6 +5058,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>再交付一个(&amp;A)</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/runtimes/runners/cuda.py" />
+   <source>Deliver a check folder (deliver --form check), run it on a machine with a GPU, and take its result in (verify --result).</source>
+   <translation>交付一个检查文件夹（deliver --form check），在有 GPU 的机器上运行它，再取回其结果（verify --result）。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/deliver/elsewhere_job.py" />
    <source>Deliver a check folder anew, and run that one.</source>
    <translation>请重新交付一个检查文件夹，并运行它。</translation>
@@ -5991,6 +6001,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/engine/deliver/elsewhere_job.py" />
    <source>Give a smaller case, too.</source>
    <translation>请再给一个较小的用例。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/runtimes/runners/cuda.py" />
+   <source>Give a smaller case.</source>
+   <translation>请给出更小的用例。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/dtypes.py" />
@@ -8048,6 +8063,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/core/interface.py" />
    <source>Name</source>
    <translation>名称</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/runtimes/cuda.py" />
+   <source>Name a CUDA file on the Kernel page: kernel.cuda.</source>
+   <translation>请在“内核”页指定一个 CUDA 文件：kernel.cuda。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/timing/points.py" />
@@ -10571,6 +10591,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <location filename="../../workbench/gui/ops/runtimes_card.py" />
    <source>Run it in each runtime that is on this machine</source>
    <translation>在本机已有的每个运行时中运行</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/runtimes/report.py" />
+   <source>Run it in the runtime of a GPU.</source>
+   <translation>请在 GPU 的运行时中运行它。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/compile/ort_headers.py" />
@@ -13918,6 +13943,11 @@ Tag: {tag}
    <translation>用工作进程检查需要 dask.distributed：找不到 {join}</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/runtimes/cuda.py" />
+   <source>a check times its calls by events, and says so beside its verdict</source>
+   <translation>检查以事件为其调用计时，并在结论旁说明</translation>
+  </message>
+  <message>
    <location filename="../../tools/shown_words.txt" />
    <source>a choice</source>
    <translation>按情况选择</translation>
@@ -14992,6 +15022,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>对它们的检查</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/runtimes/runners/cuda.py" />
+   <source>check.py ended with status {status}: {said}</source>
+   <translation>check.py 以状态 {status} 结束：{said}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/build/closer_looks.py" />
    <source>checked indices (WB_CHECK_BOUNDS)</source>
    <translation>检查下标（WB_CHECK_BOUNDS）</translation>
@@ -15168,13 +15203,13 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   </message>
   <message>
    <location filename="../../workbench/core/toolkits/cuda.py" />
-   <source>compiled for {names}; not run: no GPU here</source>
-   <translation>已为 {names} 编译；未运行：本机没有 GPU</translation>
+   <source>compiled for {names}; not run on the GPU: op-workbench runtime add cuda</source>
+   <translation>已为 {names} 编译；未在 GPU 上运行：op-workbench runtime add cuda</translation>
   </message>
   <message>
    <location filename="../../workbench/core/toolkits/cuda.py" />
-   <source>compiled for {names}; not run: the program runs nothing on a GPU yet</source>
-   <translation>已为 {names} 编译；未运行：程序尚不在 GPU 上运行任何内容</translation>
+   <source>compiled for {names}; not run: no GPU here</source>
+   <translation>已为 {names} 编译；未运行：本机没有 GPU</translation>
   </message>
   <message>
    <location filename="../../workbench/core/file_roles.py" />
@@ -15998,6 +16033,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>implicit instantiation of undefined template {Q}{NAME}</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/runtimes/runners/cuda.py" />
+   <source>import onnxruntime, torch; print('torch', torch.__version__ + ', onnxruntime', onnxruntime.__version__)</source>
+   <translation>import onnxruntime, torch; print('torch', torch.__version__ + ', onnxruntime', onnxruntime.__version__)</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/runtimes/runners/tvm_ffi.py" />
    <source>import tvm_ffi, numpy; print('tvm-ffi', tvm_ffi.__version__ + ', NumPy', numpy.__version__)</source>
    <translation>import tvm_ffi, numpy; print('tvm-ffi', tvm_ffi.__version__ + ', NumPy', numpy.__version__)</translation>
@@ -16428,6 +16468,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/engine/elf.py" />
    <source>it has no dynamic symbols</source>
    <translation>它没有动态符号</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/runtimes/cuda.py" />
+   <source>it has no kernel for GPUs</source>
+   <translation>它没有用于 GPU 的内核</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/lite.py" />
@@ -17950,6 +17995,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>不是请求：{error}：{line}</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/gallery_runs.py" />
+   <source>not added where this was recorded: {join}</source>
+   <translation>记录时未添加：{join}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/deliver/forms/ort.py" />
    <source>not built: it would have to load the libraries of {package} first</source>
    <translation>未构建：必须先加载 {package} 的库</translation>
@@ -18145,6 +18195,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>提示</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/runtimes/runtime_job.py" />
+   <source>nothing but the kernel says what it should give: add a reference</source>
+   <translation>除内核外没有任何东西说明它应给出什么：请添加参考实现</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/delivery/places.py" />
    <source>nothing can be written to this folder</source>
    <translation>无法向此文件夹写入</translation>
@@ -18183,6 +18238,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/engine/export/torch_op.py" />
    <source>nothing of it runs here: {not_compared}</source>
    <translation>它在此处完全无法运行：{not_compared}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/runtimes/runners/cuda.py" />
+   <source>nothing of it runs on a GPU</source>
+   <translation>它没有任何部分在 GPU 上运行</translation>
   </message>
   <message>
    <location filename="../../workbench/core/edits/reference.py" />
@@ -18925,7 +18985,7 @@ CPU revision	: 1
    <translation>正在以其他尺寸运行算子</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/jobs/requests.py" />
+   <location filename="../../workbench/core/jobs/comparing.py" />
    <source>running the op in another runtime</source>
    <translation>正在另一个运行时中运行算子</translation>
   </message>
@@ -21096,6 +21156,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>算子的内核在更改后的模型中没有运行</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/runtimes/cuda.py" />
+   <source>the op's kernel for GPUs, in PyTorch and in ONNX Runtime on this machine</source>
+   <translation>算子用于 GPU 的内核，在本机的 PyTorch 与 ONNX Runtime 中</translation>
+  </message>
+  <message>
    <location filename="../../workbench/importers/schemas/torch_schema.py" />
    <source>the op's name is missing</source>
    <translation>缺少算子名称</translation>
@@ -21671,6 +21736,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>wheel 包 nvidia-cuda-nvcc、-nvvm、-crt、-runtime 和 -cccl（约 130 MB，解压后 350 MB；NVIDIA 许可）</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/runtimes/cuda.py" />
+   <source>the wheels torch with CUDA (about 3 GB, with NVIDIA's libraries under NVIDIA's licence), onnxruntime-gpu (300 MB, MIT) and setuptools</source>
+   <translation>带 CUDA 的 torch wheel（约 3 GB，含依 NVIDIA 许可证的 NVIDIA 库）、onnxruntime-gpu（300 MB，MIT）和 setuptools</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/hosts/workers_process.py" />
    <source>the workers cannot be started: {reason}</source>
    <translation>无法启动工作进程：{reason}</translation>
@@ -21844,6 +21914,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/engine/build/cuda.py" />
    <source>there is no CUDA compiler here</source>
    <translation>本机没有 CUDA 编译器</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/runtimes/runners/cuda.py" />
+   <source>there is no NVIDIA GPU here, or no driver for it</source>
+   <translation>此处没有 NVIDIA GPU，或没有其驱动程序</translation>
   </message>
   <message>
    <location filename="../../workbench/core/sample_model.py" />
@@ -23163,6 +23238,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>{STAGE_NAMES}：未检查，{why}</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/runtimes/report.py" />
+   <source>{STATUS_WORDS} on the GPU</source>
+   <translation>{STATUS_WORDS}（在 GPU 上）</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/compile/missing_include.py" />
    <source>{STD} in namespace {Q}std{Q2} does not name</source>
    <translation>{STD} in namespace {Q}std{Q2} does not name</translation>
@@ -23293,9 +23373,19 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>{built}运行用时 {run_seconds} 秒</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/runtimes/runners/cuda.py" />
+   <source>{by} not run: {why}</source>
+   <translation>{by} 未运行：{why}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/deliver/elsewhere_job.py" />
    <source>{by} on {name}</source>
    <translation>{name} 上的 {by}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/runtimes/runners/cuda.py" />
+   <source>{by} on {name} did not run the case '{lacking}'</source>
+   <translation>{by}（{name}）没有运行用例“{lacking}”</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/deliver/elsewhere_job.py" />
@@ -23311,6 +23401,16 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/core/elsewhere/report.py" />
    <source>{by} on {name}, {day}</source>
    <translation>{name} 上的 {by}，{day}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/runtimes/runners/cuda.py" />
+   <source>{by} on {name}: {why}</source>
+   <translation>{by}（{name}）：{why}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/runtimes/runners/cuda.py" />
+   <source>{by} {milliseconds} ms a call</source>
+   <translation>{by} 每次调用 {milliseconds} 毫秒</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/draft.py" />

@@ -123,11 +123,17 @@ def test_what_was_recorded_of_each_runtime_is_of_this_gallery_and_of_these_runti
     printed = run("gallery", "--matrix").stdout
     for line in table(runs):
         assert line in printed
-    missing = GalleryRuns({}, {"one": {HERE: Outcome("agrees", skipped=1)}})
-    rows = list(table(missing))
+    there, *further = RUNTIMES
+    lists = {
+        "one": {HERE: Outcome("agrees", skipped=1)},
+        "two": {HERE: Outcome("agrees"), there: Outcome("agrees")},
+    }
+    rows = list(table(GalleryRuns({}, lists)))
+    assert rows[0].split() == ["op", HERE, there] if " " not in HERE else rows[0].endswith(there)
     assert rows[2].split("  ")[0] == "one"
-    assert rows[2].count("not there") == len(RUNTIMES)
+    assert rows[2].endswith("not there")
     assert "agrees*" in rows[2]
+    assert rows[-1] == f"not added where this was recorded: {', '.join(further)}"
 
 
 def test_the_matrix_as_json(run: Run) -> None:

@@ -15,6 +15,7 @@ from tests.conftest import TWICE_TOML, MakeOp
 from tests.engine.bindings import CXX, FLAGS, INCLUDES
 from tests.engine.building import build, failure, symbols, with_kernel, write
 from tests.engine.test_cuda_sources import needs_nvcc
+from workbench.core import devices
 from workbench.core.check import check_op
 from workbench.core.storage import op_file
 from workbench.core.toolkits import cuda as toolkit
@@ -273,8 +274,8 @@ def test_a_size_that_needs_an_element_on_the_gpu_is_refused(make_op: MakeOp) -> 
 def test_where_a_gpu_is_nothing_is_said_to_be_missing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(toolkit, "_DEVICES", tmp_path)
+    monkeypatch.setattr(devices, "_DEVICES", tmp_path)
     assert toolkit.not_run(("sm_90",)) == "compiled for sm_90; not run: no GPU here"
     (tmp_path / "nvidia0").touch()
-    told = "compiled for sm_90; not run: the program runs nothing on a GPU yet"
+    told = "compiled for sm_90; not run on the GPU: op-workbench runtime add cuda"
     assert toolkit.not_run(("sm_90",)) == told

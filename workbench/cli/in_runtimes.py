@@ -8,7 +8,7 @@ from workbench.core.op_state import OpState, RuntimeReport
 from workbench.core.runtimes import (
     Runtime,
     failed_report,
-    may_run,
+    goes_elsewhere,
     not_offered,
     report_of,
     runtime_job,
@@ -26,7 +26,7 @@ def in_runtime(engine: Engine, state: OpState, runtime: Runtime) -> RuntimeRepor
         state: what came of that.
         runtime: which; it is there.
     """
-    if not may_run(state):
+    if not goes_elsewhere(state):
         return None
     if (refused := not_offered(runtime, state)) is not None:
         return refused

@@ -31,7 +31,7 @@ from workbench.core.op_state import (
     SizesReport,
 )
 from workbench.core.parity import UNVERIFIED
-from workbench.core.runtimes import Runtime, may_run, report_line
+from workbench.core.runtimes import Runtime, may_run, report_line, unasked, with_gpu
 from workbench.core.storage.history import History
 from workbench.engine.client import Engine
 
@@ -123,11 +123,10 @@ def run_stages(
             _keep(states)
         reports = [
             msgspec.structs.replace(
-                state.report(upto),
-                runtimes=(
-                    *_in_runtimes(engine, state, runtimes, progress),
-                    *_elsewhere(engine, state, taken.get(state.folder, []), progress),
+                with_gpu(
+                    state.report(upto), here := _in_runtimes(engine, state, runtimes, progress)
                 ),
+                runtimes=(*here, *_elsewhere(engine, state, taken.get(state.folder, []), progress)),
                 at_sizes=_at_sizes(engine, state, sizes or {}, progress),
             )
             for state in states
@@ -165,7 +164,7 @@ def _in_runtimes(
     engine: Engine, state: OpState, runtimes: Sequence[Runtime], progress: Progress
 ) -> tuple[RuntimeReport, ...]:
     found = []
-    for runtime in runtimes:
+    for runtime in dict.fromkeys([*runtimes, *unasked(state)]):
         one = in_runtime(engine, state, runtime)
         if one is not None:
             progress.runtime(state, one)

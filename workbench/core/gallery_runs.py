@@ -78,7 +78,8 @@ def recorded() -> GalleryRuns:
 
 def table(runs: GalleryRuns) -> Iterator[str]:
     """Its lines: a row per op, a column per runtime, and below what the cells leave out."""
-    columns = [HERE, *RUNTIMES]
+    there = {name for outcomes in runs.ops.values() for name in outcomes}
+    columns = [HERE, *(name for name in RUNTIMES if name in there)]
     rows = [
         [op, *(o.text if (o := outcomes.get(c)) else NOT_THERE for c in columns)]
         for op, outcomes in runs.ops.items()
@@ -98,3 +99,5 @@ def table(runs: GalleryRuns) -> Iterator[str]:
         yield f"{CHANGED}: since this was recorded; tools/gallery_runtimes.py records it anew"
     for name, versions in runs.ran_with.items():
         yield f"{name}: {versions}"
+    if missing := [name for name in RUNTIMES if name not in there]:
+        yield f"not added where this was recorded: {', '.join(missing)}"

@@ -182,6 +182,16 @@ class Kernel(Declared, frozen=True):
         return tuple(dict.fromkeys((*self.kind.devices, *((GPU,) if self.cuda else ()))))
 
     @property
+    def is_built_for_gpu_elsewhere(self) -> bool:
+        """Whether a kernel for GPUs is among the sources that are not compiled here."""
+        return GPU not in self.devices and any(s.endswith(".cu") for s in self.sources)
+
+    @property
+    def devices_elsewhere(self) -> tuple[str, ...]:
+        """As ``devices``, where all of the op's sources are compiled."""
+        return (*self.devices, *((GPU,) if self.is_built_for_gpu_elsewhere else ()))
+
+    @property
     def kind(self) -> Style:
         """What is known about a kernel of this style and registration."""
         return style_of(self.style, self.registration)

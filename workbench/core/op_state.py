@@ -9,6 +9,7 @@ import msgspec
 
 from workbench.core import jobs
 from workbench.core.argument_coverage import Combination, coverage
+from workbench.core.devices import CPU
 from workbench.core.errors import Problem
 from workbench.core.jobs import STAGES, StageEnded
 from workbench.core.op import Op
@@ -89,6 +90,7 @@ class RuntimeReport(msgspec.Struct, frozen=True):
         outputs: the comparisons.
         problems: why it failed.
         skipped: cases that the runtime cannot run, and why.
+        device: where the op's kernel ran, as torch calls it.
     """
 
     runtime: str
@@ -101,6 +103,7 @@ class RuntimeReport(msgspec.Struct, frozen=True):
     outputs: tuple[jobs.OutputParity, ...] = ()
     problems: tuple[Problem, ...] = ()
     skipped: tuple[jobs.SkippedCase, ...] = ()
+    device: str = CPU
 
 
 class SizesReport(msgspec.Struct, frozen=True):

@@ -57,9 +57,10 @@ def work(job: Job, channel: Channel) -> None:
 
             apply_job(job, channel)
         case jobs.RuntimeJob():
+            from workbench.engine.deliver.check_folder import write_check_folder
             from workbench.engine.runtimes.runtime_job import runtime_job
 
-            runtime_job(job, channel)
+            runtime_job(job, channel, write_check_folder)
         case jobs.ElsewhereJob():
             from workbench.engine.deliver.elsewhere_job import elsewhere_job
 

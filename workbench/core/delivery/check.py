@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from workbench.core.delivery.form import Form
-from workbench.core.devices import GPU
 from workbench.core.op import Op
 from workbench.core.styles import Words
 
-__all__ = ["FORM", "devices_of", "is_built_for_gpu"]
+__all__ = ["FORM"]
 
 
 class CheckFolder(Form):
@@ -37,22 +36,6 @@ class CheckFolder(Form):
             )
             return what, "Give that many tensors, or one that holds them all."
         return "", ""
-
-
-def devices_of(op: Op) -> tuple[str, ...]:
-    """On which devices the op has kernels in torch, as torch calls them.
-
-    Args:
-        op: ``Op.resolved``.
-    """
-    found = op.kernel.devices
-    return (*found, GPU) if is_built_for_gpu(op) else found
-
-
-def is_built_for_gpu(op: Op) -> bool:
-    """Whether a kernel for a GPU is among the sources that are not compiled here."""
-    kernel = op.kernel
-    return GPU not in kernel.devices and any(s.endswith(".cu") for s in kernel.sources)
 
 
 FORM = CheckFolder()

@@ -81,10 +81,15 @@ def _report(
     name = f"elsewhere: {row.by}, {row.device}"
     if row.status == "not run":
         return RuntimeReport(
-            name, label, NOT_RUN, problems=(Problem("result", row.why, severity="note"),)
+            name,
+            label,
+            NOT_RUN,
+            problems=(Problem("result", row.why, severity="note"),),
+            device=row.device,
         )
     if row.status == "failed":
-        return RuntimeReport(name, label, "failed", problems=(Problem("result", row.why),))
+        problem = Problem("result", row.why)
+        return RuntimeReport(name, label, "failed", problems=(problem,), device=row.device)
     outputs = compared.outputs
     unproven = (*compared.problems, *unverified(outputs, compared.shared))
     agrees = all(o.agrees for o in outputs)
@@ -101,6 +106,7 @@ def _report(
         outputs=outputs,
         problems=unproven if agrees else (),
         skipped=compared.skipped,
+        device=row.device,
     )
 
 

@@ -10,7 +10,13 @@ from __future__ import annotations
 from workbench.core.jobs.base import BaseJob, Limits
 from workbench.core.jobs.cases import ExportedCase, FailedCase, SkippedCase
 from workbench.core.jobs.compared import Difference, OutputParity, Rounding
-from workbench.core.jobs.comparing import DivergenceJob, ElsewhereJob, PictureJob, ProfileJob
+from workbench.core.jobs.comparing import (
+    DivergenceJob,
+    ElsewhereJob,
+    PictureJob,
+    ProfileJob,
+    RuntimeJob,
+)
 from workbench.core.jobs.debugging import (
     DEBUG_RUNTIMES,
     DebugGo,
@@ -85,7 +91,6 @@ from workbench.core.jobs.requests import (
     Job,
     Request,
     RunJob,
-    RuntimeJob,
     SchemasJob,
 )
 from workbench.core.jobs.results import (

@@ -1,4 +1,4 @@
-"""Jobs that compare what was run: where values begin to differ, each element of an output, another machine's."""
+"""Jobs that compare what was run: where values begin to differ, each element, what ran elsewhere."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ import msgspec
 from workbench.core.jobs.base import BaseJob, Limits
 from workbench.core.jobs.cases import ExportedCase
 from workbench.core.jobs.compared import OutputParity
+from workbench.core.op import Op
 from workbench.core.session import USUAL_SESSION, Session
 from workbench.core.tolerance import USUAL, Tolerances
 
-__all__ = ["DivergenceJob", "ElsewhereJob", "PictureJob", "ProfileJob"]
+__all__ = ["DivergenceJob", "ElsewhereJob", "PictureJob", "ProfileJob", "RuntimeJob"]
 
 
 class DivergenceJob(BaseJob, frozen=True):
@@ -104,3 +105,28 @@ class ProfileJob(BaseJob, frozen=True):
     ort_library: str = ""
     session: Session = USUAL_SESSION
     limits: Limits = Limits()
+
+
+class RuntimeJob(BaseJob, frozen=True):
+    """Run an op in a further runtime, and compare its outputs.
+
+    Attributes:
+        runtime: a name of ``core.runtimes.RUNTIMES``.
+        cases: those that were exported, the main one first.
+        tolerances, shared: as those of ``RunJob``.
+        torch_library, ort_library: of the build that was verified; empty where there is none.
+    """
+
+    host = "ort"
+    stages = ("runtime",)
+    doing = "running the op in another runtime"
+
+    folder: str
+    op: Op
+    runtime: str
+    cases: tuple[ExportedCase, ...]
+    tolerances: Tolerances = USUAL
+    shared: str = ""
+    torch_library: str = ""
+    ort_library: str = ""
+    limits: Limits = Limits(seconds=900.0)

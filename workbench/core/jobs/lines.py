@@ -10,6 +10,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from workbench.core.jobs import debugging
+from workbench.core.jobs.comparing import RuntimeJob
 from workbench.core.jobs.debugging import DebugJob
 from workbench.core.jobs.events import Event as HostEvent
 from workbench.core.jobs.requests import (
@@ -23,7 +24,6 @@ from workbench.core.jobs.requests import (
     ExportJob,
     Request,
     RunJob,
-    RuntimeJob,
 )
 from workbench.core.jobs.timing import TimeJob
 from workbench.core.op import Example, Scalar

@@ -10,7 +10,13 @@ from workbench.core.cells.cell import Cell, CellFiles
 from workbench.core.jobs.base import BaseJob, Limits
 from workbench.core.jobs.cases import ExportedCase, FailedCase
 from workbench.core.jobs.compared import OutputParity
-from workbench.core.jobs.comparing import DivergenceJob, ElsewhereJob, PictureJob, ProfileJob
+from workbench.core.jobs.comparing import (
+    DivergenceJob,
+    ElsewhereJob,
+    PictureJob,
+    ProfileJob,
+    RuntimeJob,
+)
 from workbench.core.jobs.graphs import GraphDiffJob, GraphViewJob
 from workbench.core.jobs.library_ops import LibraryJob, LibrarySchemasJob
 from workbench.core.jobs.message import Message
@@ -40,7 +46,6 @@ __all__ = [
     "Job",
     "Request",
     "RunJob",
-    "RuntimeJob",
     "SchemasJob",
 ]
 
@@ -319,28 +324,6 @@ class DeliverJob(BaseJob, frozen=True):
     def parts(self) -> tuple[DeliverJob, ...]:
         """One job for each op, this one first."""
         return (self, *self.others)
-
-
-class RuntimeJob(BaseJob, frozen=True):
-    """Run an op in a further runtime, and compare its outputs.
-
-    Attributes:
-        runtime: a name of ``core.runtimes.RUNTIMES``.
-        cases: those that were exported, the main one first.
-        tolerances, shared: as those of ``RunJob``.
-    """
-
-    host = "ort"
-    stages = ("runtime",)
-    doing = "running the op in another runtime"
-
-    folder: str
-    op: Op
-    runtime: str
-    cases: tuple[ExportedCase, ...]
-    tolerances: Tolerances = USUAL
-    shared: str = ""
-    limits: Limits = Limits(seconds=900.0)
 
 
 class DraftReferenceJob(BaseJob, frozen=True):

@@ -10,15 +10,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from workbench.core.devices import CPU
 from workbench.core.errors import UserError
+from workbench.core.op_state import OpState
 from workbench.core.registry import Registry
 from workbench.core.runtimes.report import (
     failed_report,
+    goes_elsewhere,
     may_run,
     not_offered,
     report_line,
     report_of,
     report_text,
+    with_gpu,
 )
 from workbench.core.runtimes.request import runtime_job
 from workbench.core.runtimes.runtime import Runtime, how_to_add
@@ -29,6 +33,7 @@ __all__ = [
     "Runtime",
     "asked",
     "failed_report",
+    "goes_elsewhere",
     "how_to_add",
     "may_run",
     "not_offered",
@@ -36,6 +41,8 @@ __all__ = [
     "report_of",
     "report_text",
     "runtime_job",
+    "unasked",
+    "with_gpu",
 ]
 
 RUNTIMES: Registry[Runtime] = Registry(__name__, "RUNTIME")
@@ -64,3 +71,13 @@ def asked(names: Sequence[str]) -> list[Runtime]:
         if not RUNTIMES[name].is_there:
             raise UserError("runtime", f"the runtime {name} is not there", how_to_add(name))
     return [RUNTIMES[name] for name in wanted]
+
+
+def unasked(state: OpState) -> list[Runtime]:
+    """Those that run an op though nobody names them: a GPU that is there, where it has a kernel for that.
+
+    Args:
+        state: what came of the op on the CPU.
+    """
+    of_gpu = (r for r in RUNTIMES.values() if r.device != CPU and r.is_there)
+    return [r for r in of_gpu if state.op is not None and not r.refusal(state.op)[0]]

@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+import msgspec
+
+from workbench.core.devices import CPU, GPU
 from workbench.core.errors import Problem
 from workbench.core.jobs import RuntimeResult
-from workbench.core.op_state import EXPORT_ONLY, NOT_RUN, STATUS_WORDS, OpState, RuntimeReport
+from workbench.core.op_state import (
+    EXPORT_ONLY,
+    NOT_RUN,
+    STATUS_WORDS,
+    OpReport,
+    OpState,
+    RuntimeReport,
+)
 from workbench.core.parity import UNVERIFIED, unverified
 from workbench.core.runtimes.runtime import Runtime
 
 __all__ = [
-    *("failed_report", "may_run", "not_offered", "report_line", "report_of", "report_text"),
+    *("failed_report", "goes_elsewhere", "may_run", "not_offered", "report_line", "report_of"),
+    *("report_text", "with_gpu"),
 ]
 
 
@@ -20,19 +33,26 @@ def not_offered(runtime: Runtime, state: OpState) -> RuntimeReport | None:
         runtime: which.
         state: what came of the op here.
     """
-    if state.op is None or not (refused := runtime.refusal(state.op))[0]:
+    if state.op is None:
         return None
-    return _not_run(runtime, *refused)
+    if state.report().status == NOT_RUN and runtime.device == CPU:
+        return _not_run(runtime, state.op.not_compared, "Run it in the runtime of a GPU.")
+    refused = runtime.refusal(state.op)
+    return _not_run(runtime, *refused) if refused[0] else None
 
 
 def _not_run(runtime: Runtime, reason: str, hint: str) -> RuntimeReport:
     problem = Problem("runtime", reason, hint, severity="note")
-    return RuntimeReport(runtime.name, runtime.label, NOT_RUN, problems=(problem,))
+    return RuntimeReport(
+        runtime.name, runtime.label, NOT_RUN, problems=(problem,), device=runtime.device
+    )
 
 
 def failed_report(runtime: Runtime, problems: tuple[Problem, ...]) -> RuntimeReport:
     """Of an op that did not run there."""
-    return RuntimeReport(runtime.name, runtime.label, "failed", problems=problems)
+    return RuntimeReport(
+        runtime.name, runtime.label, "failed", problems=problems, device=runtime.device
+    )
 
 
 def report_of(runtime: Runtime, state: OpState, found: RuntimeResult) -> RuntimeReport:
@@ -62,6 +82,7 @@ def report_of(runtime: Runtime, state: OpState, found: RuntimeResult) -> Runtime
         found.outputs,
         unproven if agrees else (),
         found.skipped,
+        runtime.device,
     )
 
 
@@ -70,7 +91,7 @@ def _proven(
 ) -> tuple[str, tuple[Problem, ...]]:
     """The status of outputs that all agree, and why it is not more."""
     status = state.report().status
-    if status != EXPORT_ONLY or state.op is None:
+    if status not in (EXPORT_ONLY, NOT_RUN) or state.op is None:
         return status, ()
     # ONNX Runtime has compared nothing here; that PyTorch agrees with a reference the export says.
     shared, vouched = runtime.shared(state.op), state.op.reference.declared
@@ -79,8 +100,32 @@ def _proven(
 
 
 def may_run(state: OpState) -> bool:
-    """Whether an op is one for further runtimes: nothing failed here, and nothing differs."""
+    """Whether an op's model may be run again: nothing failed here, and nothing differs."""
     return state.report().status in ("agrees", UNVERIFIED, EXPORT_ONLY)
+
+
+def goes_elsewhere(state: OpState) -> bool:
+    """Whether an op is one for further runtimes and machines: as ``may_run``, or it needs a GPU."""
+    return may_run(state) or state.report().status == NOT_RUN
+
+
+def with_gpu(report: OpReport, found: Sequence[RuntimeReport]) -> OpReport:
+    """An op's report, where its kernel for GPUs has run on this machine's.
+
+    Args:
+        report: of what ran on the CPU.
+        found: what came of the op in further runtimes of this machine.
+    """
+    ran = (one for one in found if one.device == GPU and one.status != NOT_RUN)
+    gpu = next(ran, None)
+    if gpu is None:
+        return report
+    if report.status == NOT_RUN:
+        verdict = f"{STATUS_WORDS[gpu.status]} on the GPU"
+        return msgspec.structs.replace(report, status=gpu.status, verdict=verdict)
+    if report.status == gpu.status == "agrees":
+        return msgspec.structs.replace(report, verdict="agrees on the CPU and on the GPU")
+    return report
 
 
 def report_line(report: RuntimeReport) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from workbench.core.errors import UserError
-from workbench.core.jobs import ExportResult, RuntimeJob
+from workbench.core.jobs import BuildResult, ExportResult, RuntimeJob
 from workbench.core.op_state import OpState
 from workbench.core.runtimes.runtime import Runtime
 
@@ -21,8 +21,12 @@ def runtime_job(number: int, state: OpState, runtime: Runtime) -> RuntimeJob:
     Raises:
         UserError: kind ``runtime``; the op is not up to date.
     """
-    export = state.current_result("export")
-    if state.op is None or not isinstance(export, ExportResult):
+    build, export = (state.current_result(s) for s in ("build", "export"))
+    if (
+        state.op is None
+        or not isinstance(build, BuildResult)
+        or not isinstance(export, ExportResult)
+    ):
         raise UserError("runtime", "it is not up to date", "Verify it first.")
     op = state.op
     return RuntimeJob(
@@ -33,4 +37,6 @@ def runtime_job(number: int, state: OpState, runtime: Runtime) -> RuntimeJob:
         export.cases,
         tolerances=op.tolerances,
         shared=runtime.shared(op),
+        torch_library=build.torch_library,
+        ort_library=build.ort_library,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from workbench.core import environments
+from workbench.core.devices import CPU
 from workbench.core.environments import Environment
 from workbench.core.op import Op
 from workbench.core.parity import shared_kernel
@@ -25,11 +26,13 @@ class Runtime(Environment):
         computes_in: the element type in which it computes floats, where it is a coarser one than
             theirs; outputs are compared within that one's tolerance then.
         untimed: why it is not timed; empty where it is.
+        device: where an op's kernel runs in it, as torch calls it.
     """
 
     kind = "runtime"
     computes_in: ClassVar[str] = ""
     untimed: ClassVar[str] = ""
+    device: ClassVar[str] = CPU
 
     @property
     def use(self) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from workbench.core.devices import gpu_is_here
 from workbench.core.errors import Problem
 from workbench.core.styles import Words
 from workbench.core.toolkits.toolkit import Toolkit
@@ -48,8 +49,6 @@ class Cuda(Toolkit):
 
 
 TOOLKIT = Cuda()
-_DEVICES = Path("/dev")
-"""Where the driver has a file for each GPU."""
 
 
 def not_run(architectures: Sequence[str]) -> str:
@@ -59,8 +58,8 @@ def not_run(architectures: Sequence[str]) -> str:
         architectures: of the declaration.
     """
     names = ", ".join(architectures or ARCHITECTURES)
-    if any(_DEVICES.glob("nvidia[0-9]*")):
-        return f"compiled for {names}; not run: the program runs nothing on a GPU yet"
+    if gpu_is_here():
+        return f"compiled for {names}; not run on the GPU: op-workbench runtime add cuda"
     return f"compiled for {names}; not run: no GPU here"
 
 

@@ -140,6 +140,7 @@ def nvcc_flags(
     """
     passed = ["-x", "cu", f"-std=c++{20 if found.release[0] >= 12 else 17}", "-O2"]
     passed += [*cuda_toolkit.host_flags(), "-Xcompiler", "-fPIC,-fvisibility=hidden"]
+    passed += ["-lineinfo"]  # a memory error on the GPU is told with its line
     passed += ["-Wno-deprecated-gpu-targets", "--expt-relaxed-constexpr"]
     passed += ["--extended-lambda"] if lambdas else []
     for name in architectures or ARCHITECTURES:

@@ -19,7 +19,7 @@ from onnx import numpy_helper
 from workbench import paths
 from workbench.core.codegen.templates import render
 from workbench.core.errors import UserError
-from workbench.core.jobs import ExportedCase
+from workbench.core.jobs import ExportedCase, RuntimeJob
 from workbench.core.op import Op
 from workbench.core.platforms import OLDEST_GLIBC, PLATFORMS, Platform
 from workbench.engine.build.build import platform_library
@@ -27,7 +27,7 @@ from workbench.engine.build.ninja_run import Reporter
 from workbench.engine.compilers import crossing, environment
 from workbench.engine.environments.fetched import wheel
 from workbench.engine.onnx.onnx_file import external_files, read_model
-from workbench.engine.runtimes.runner import Runner
+from workbench.engine.runtimes.runner import Ran, Runner
 from workbench.engine.runtimes.running import run_program
 from workbench.engine.store import Store, digest
 from workbench.engine.toolchain import version_of
@@ -146,8 +146,8 @@ class EmulatedPlatform(Runner):
         return text
 
     def run(
-        self, built: Path | None, op: Op, cases: Sequence[ExportedCase], scratch: Path
-    ) -> list[dict[str, np.ndarray]]:
+        self, built: Path | None, job: RuntimeJob, cases: Sequence[ExportedCase], scratch: Path
+    ) -> Ran:
         name = self.platform.library("op")
         if built is not None:
             shutil.copyfile(built, scratch / name)
@@ -159,7 +159,7 @@ class EmulatedPlatform(Runner):
             _write(case, place)
             places.append(place / "test_data_set_0")
         self.run_host(program, scratch, ".", "--write")
-        return [_outputs(place) for place in places]
+        return self.ran([_outputs(place) for place in places])
 
     def _host(self, library: str) -> Path:
         """The program that runs any op of that library's name; built once."""

@@ -4,16 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
-from workbench.core.jobs import ExportedCase
+from workbench.core.jobs import ExportedCase, RuntimeJob
 from workbench.core.op import Op
 from workbench.core.runtimes import Runtime
 from workbench.engine.build.ninja_run import Reporter
 from workbench.engine.store import Store
 
-__all__ = ["Runner"]
+__all__ = ["CHECK_FOLDER", "Ran", "Runner"]
+
+CHECK_FOLDER = "check"
+"""Where the op's check folder lies for a runner that takes one."""
+
+
+class Ran(NamedTuple):
+    """What a runtime gave.
+
+    Attributes:
+        outputs: who gave them, for people → for each case its outputs by name.
+        told: what is to be said beside the versions that ran.
+    """
+
+    outputs: dict[str, list[dict[str, np.ndarray]]]
+    told: str = ""
 
 
 class Runner:
@@ -21,9 +37,11 @@ class Runner:
 
     Attributes:
         runtime: what is declared of it.
+        takes_check_folder: whether it runs an op by the program of its check folder.
     """
 
     runtime: Runtime
+    takes_check_folder = False
 
     @property
     def name(self) -> str:
@@ -69,23 +87,24 @@ class Runner:
         return ""
 
     def run(
-        self, built: Path | None, op: Op, cases: Sequence[ExportedCase], scratch: Path
-    ) -> list[dict[str, np.ndarray]]:
+        self, built: Path | None, job: RuntimeJob, cases: Sequence[ExportedCase], scratch: Path
+    ) -> Ran:
         """Run the models of the cases.
 
         Args:
             built: of ``build``.
-            op: the same as there.
+            job: for the same op.
             cases: each with its model and inputs; none that it skips.
-            scratch: an empty folder.
-
-        Returns:
-            For each case its outputs by name.
+            scratch: an empty folder, but for the check folder where it takes one.
 
         Raises:
             UserError: kind ``runtime``; it does not run.
         """
         raise NotImplementedError
+
+    def ran(self, outputs: list[dict[str, np.ndarray]]) -> Ran:
+        """The same of a runtime that runs an op in one way."""
+        return Ran({self.runtime.label: outputs})
 
     def contender(self, turns: Path) -> list[str]:
         """The command of what is timed in it; the number of the descriptor for its answers is added.

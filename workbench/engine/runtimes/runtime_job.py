@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import msgspec
@@ -11,13 +12,14 @@ import numpy as np
 from workbench.core.dtypes import DTYPES, DType
 from workbench.core.errors import UserError
 from workbench.core.jobs import ExportedCase, OutputParity, RuntimeJob, RuntimeResult, SkippedCase
-from workbench.core.parity import PYTORCH
+from workbench.core.parity import BY_REFERENCE, PYTORCH
 from workbench.core.runtimes import Runtime
 from workbench.core.tolerance import Tolerance
 from workbench.engine.environments.environment import used
 from workbench.engine.host.child import Channel
 from workbench.engine.parity.compare import compare_output, scale
-from workbench.engine.runtimes.runners import RUNNERS
+from workbench.engine.runtimes.runner import CHECK_FOLDER
+from workbench.engine.runtimes.runners import RUNNERS, Runner
 from workbench.engine.runtimes.telling import Telling
 from workbench.engine.store import Store
 from workbench.engine.values.arrays import load_arrays
@@ -25,13 +27,17 @@ from workbench.engine.values.arrays import load_arrays
 __all__ = ["runtime_job"]
 
 
-def runtime_job(job: RuntimeJob, channel: Channel) -> None:
+WriteCheck = Callable[[RuntimeJob, Sequence[ExportedCase], Path], None]
+"""Writes the op's check folder with some of its cases."""
+
+
+def runtime_job(job: RuntimeJob, channel: Channel, write_check: WriteCheck) -> None:
     """Stage ``runtime``."""
     runner = RUNNERS[job.runtime]
     with channel.stage("runtime") as outcome, used(runner.runtime) as there:
         versions, store = there.versions, Store()
         telling = Telling(channel, "runtime", f" for {job.runtime}")
-        reasons = [runner.skips(case) for case in job.cases]
+        reasons = [_skips(runner, job, case) for case in job.cases]
         cases = [c for c, why in zip(job.cases, reasons, strict=True) if not why]
         skipped = [
             SkippedCase(c.name or "main", why)
@@ -47,23 +53,39 @@ def runtime_job(job: RuntimeJob, channel: Channel) -> None:
         channel.progress("runtime", 0, 1, f"running the op on {runner.runtime.label}")
         start = time.monotonic()
         with store.scratch() as scratch:
-            outputs = runner.run(built, job.op, cases, scratch)
+            if runner.takes_check_folder:
+                write_check(job, cases, scratch / CHECK_FOLDER)
+            ran = runner.run(built, job, cases, scratch)
         running = time.monotonic() - start
         compared = [
             parity
+            for by, outputs in ran.outputs.items()
             for case, given in zip(cases, outputs, strict=True)
-            for parity in _compared(job, runner.runtime, case, given)
+            for parity in _compared(job, runner.runtime, by, case, given)
         ]
+        versions = ", ".join(filter(None, (versions, ran.told)))
         outcome.result = RuntimeResult(tuple(compared), versions, building, running, tuple(skipped))
         if not all(o.agrees for o in compared):
             outcome.status = "differs"
 
 
+def _skips(runner: Runner, job: RuntimeJob, case: ExportedCase) -> str:
+    if job.op.kernel.kind.needs_gpu and not case.expected:
+        return "nothing but the kernel says what it should give: add a reference"
+    return runner.skips(case)
+
+
 def _compared(
-    job: RuntimeJob, runtime: Runtime, case: ExportedCase, outputs: dict[str, np.ndarray]
+    job: RuntimeJob,
+    runtime: Runtime,
+    label: str,
+    case: ExportedCase,
+    outputs: dict[str, np.ndarray],
 ) -> list[OutputParity]:
-    label, coarse = runtime.label, DTYPES.get(runtime.computes_in)
-    reference = load_arrays(Path(case.reference))
+    coarse = DTYPES.get(runtime.computes_in)
+    reference, by = load_arrays(Path(case.reference)), PYTORCH
+    if job.op.kernel.kind.needs_gpu:  # what PyTorch has here is a stand-in's
+        reference, by = load_arrays(Path(case.expected)), case.expected_by or BY_REFERENCE
     # What other code gives is rounded in its own way.
     measured = case.rounding and job.shared and coarse is None
     budgets = load_arrays(Path(case.rounding)) if measured else {}
@@ -77,7 +99,7 @@ def _compared(
                 value,
                 outputs[output],
                 *_tolerance(job.tolerances.of(output), coarse, value),
-                (PYTORCH, label),
+                (by, label),
                 budgets.get(output),
             ),
             independent=not job.shared,

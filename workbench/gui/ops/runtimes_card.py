@@ -15,7 +15,7 @@ from workbench.core.runtimes import (
     RUNTIMES,
     Runtime,
     failed_report,
-    may_run,
+    goes_elsewhere,
     not_offered,
     report_of,
     runtime_job,
@@ -132,7 +132,8 @@ class RuntimesCard(Card):
         state = self._services.engine.state(document.folder) if document is not None else None
         if state is None or state.current_result("export") is None:
             return state, "It is not up to date: run it first (F5)."
-        return state, "" if may_run(state) else "Only what does not differ here is run elsewhere."
+        fits = goes_elsewhere(state)
+        return state, "" if fits else "Only what does not differ here is run elsewhere."
 
     def _show_row(
         self, row: _Row, runtime: Runtime, state: OpState | None, why: str, busy: bool

@@ -12,7 +12,7 @@ import msgspec
 import workbench
 from workbench.core import elsewhere
 from workbench.core.codegen.templates import render
-from workbench.core.delivery.check import FORM, devices_of, is_built_for_gpu
+from workbench.core.delivery.check import FORM
 from workbench.core.delivery.package import DEFAULT_VERSION, Package, package_for
 from workbench.core.devices import DEVICE_WORDS, GPU
 from workbench.core.dtypes import MARKS
@@ -56,8 +56,8 @@ class CheckWriter(Writer):
             seconds=_RUN_SECONDS,
             marks=MARKS,
             outputs=[o.name for o in job.op.outputs],
-            devices=devices_of(job.op),
-            built_for_gpu=is_built_for_gpu(job.op),
+            devices=job.op.kernel.devices_elsewhere,
+            built_for_gpu=job.op.kernel.is_built_for_gpu_elsewhere,
             runtime_devices=job.op.runtime_devices,
             sets=[
                 (f"{package.module}/_{job.op.name}/test_data/{d.folder.as_posix()}", d.case.name)
@@ -91,8 +91,8 @@ class CheckWriter(Writer):
             unverified=job.status != "agrees",
             verdict=STATUS_WORDS[job.status],
             compared=job.compared,
-            gpu=GPU in devices_of(job.op),
-            devices=[DEVICE_WORDS[device] for device in devices_of(job.op)],
+            gpu=GPU in job.op.kernel.devices_elsewhere,
+            devices=[DEVICE_WORDS[device] for device in job.op.kernel.devices_elsewhere],
             sources=(folder / "setup.py").exists(),
             exact=exact_torch(job),
             torch=torch_version(),

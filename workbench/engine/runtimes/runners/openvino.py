@@ -18,7 +18,7 @@ from onnx.inliner import inline_selected_functions
 from workbench import paths
 from workbench.core.codegen.templates import render
 from workbench.core.errors import UserError
-from workbench.core.jobs import ExportedCase
+from workbench.core.jobs import ExportedCase, RuntimeJob
 from workbench.core.op import Op
 from workbench.core.runtimes import how_to_add
 from workbench.core.runtimes.openvino import LACKS, RUNTIME
@@ -30,7 +30,7 @@ from workbench.engine.build.units import Unit, make_unit
 from workbench.engine.compilers import Compiler, compiler
 from workbench.engine.environments.fetched import python_environment
 from workbench.engine.onnx.onnx_file import all_nodes, read_model
-from workbench.engine.runtimes.runner import Runner
+from workbench.engine.runtimes.runner import Ran, Runner
 from workbench.engine.runtimes.running import run_script
 from workbench.engine.store import Store
 from workbench.engine.values.arrays import load_arrays
@@ -113,9 +113,9 @@ class OpenVINO(Runner):
         return ""
 
     def run(
-        self, built: Path | None, op: Op, cases: Sequence[ExportedCase], scratch: Path
-    ) -> list[dict[str, np.ndarray]]:
-        _request(built, op, cases, scratch)
+        self, built: Path | None, job: RuntimeJob, cases: Sequence[ExportedCase], scratch: Path
+    ) -> Ran:
+        _request(built, job.op, cases, scratch)
         run_script(self._python, _HOST, (str(scratch),), scratch, self.runtime.label)
         if (failed := scratch / "failed.json").is_file():
             found = msgspec.json.decode(failed.read_bytes(), type=_Failed)
@@ -123,7 +123,7 @@ class OpenVINO(Runner):
             where = f" (case {name})" if name else ""
             reason = f"it does not run in {self.runtime.label}{where}: {found.reason}"
             raise UserError("runtime", reason)
-        return [load_arrays(scratch / f"{number}.npz") for number in range(len(cases))]
+        return self.ran([load_arrays(scratch / f"{n}.npz") for n in range(len(cases))])
 
     @property
     def _python(self) -> Path:

@@ -8,11 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-import numpy as np
-
 from workbench.core.codegen.templates import render
 from workbench.core.errors import UserError
-from workbench.core.jobs import ExportedCase
+from workbench.core.jobs import ExportedCase, RuntimeJob
 from workbench.core.op import Op
 from workbench.core.runtimes.rknn import RUNTIME, TAKEN
 from workbench.engine.build.ninja_run import Reporter
@@ -20,7 +18,7 @@ from workbench.engine.distributions import entries
 from workbench.engine.environments.fetched import python_environment, ran
 from workbench.engine.onnx.onnx_file import external_files, read_model
 from workbench.engine.runtimes.rknn_operators import write_operators
-from workbench.engine.runtimes.runner import Runner
+from workbench.engine.runtimes.runner import Ran, Runner
 from workbench.engine.runtimes.running import run_program
 from workbench.engine.store import Store, digest
 from workbench.engine.toolchain import version_of
@@ -95,8 +93,8 @@ class Rknn(Runner):
         return ""
 
     def run(
-        self, built: Path | None, op: Op, cases: Sequence[ExportedCase], scratch: Path
-    ) -> list[dict[str, np.ndarray]]:
+        self, built: Path | None, job: RuntimeJob, cases: Sequence[ExportedCase], scratch: Path
+    ) -> Ran:
         assert built is not None
         for number, case in enumerate(cases):
             source, place = Path(case.model), scratch / str(number)
@@ -109,7 +107,7 @@ class Rknn(Runner):
             (data / "inputs.npz").symlink_to(case.inputs)
         self.run_host(built / "run.py", scratch, "--write")
         places = [scratch / str(number) / "test_data_set_0" for number in range(len(cases))]
-        return [load_arrays(place / _OUTPUTS) for place in places]
+        return self.ran([load_arrays(place / _OUTPUTS) for place in places])
 
     def run_host(self, program: Path, folder: Path, *words: str) -> str:
         """Run a delivery's ``run.py`` with a folder of models, and give what it printed.

@@ -12,14 +12,14 @@ import numpy as np
 from workbench import paths
 from workbench.core import shape_rule, signature
 from workbench.core.errors import UserError
-from workbench.core.jobs import ExportedCase
+from workbench.core.jobs import ExportedCase, RuntimeJob
 from workbench.core.op import Arg, Op
 from workbench.core.runtimes.tvm_ffi import RUNTIME
 from workbench.engine.build.build import tvm_ffi_library
 from workbench.engine.build.foreign import foreign_module
 from workbench.engine.build.ninja_run import Reporter
 from workbench.engine.environments.fetched import python_environment
-from workbench.engine.runtimes.runner import Runner
+from workbench.engine.runtimes.runner import Ran, Runner
 from workbench.engine.runtimes.running import run_script
 from workbench.engine.store import Store
 from workbench.engine.values.arrays import load_arrays, save_arrays
@@ -54,12 +54,12 @@ class TvmFfi(Runner):
         return Path(tvm_ffi_library(folder, op, store, reporter))
 
     def run(
-        self, built: Path | None, op: Op, cases: Sequence[ExportedCase], scratch: Path
-    ) -> list[dict[str, np.ndarray]]:
+        self, built: Path | None, job: RuntimeJob, cases: Sequence[ExportedCase], scratch: Path
+    ) -> Ran:
         written = [scratch / f"outputs-{number}.npz" for number in range(len(cases))]
-        told = self._told(built, op, cases, written, scratch)
+        told = self._told(built, job.op, cases, written, scratch)
         run_script(self.python, HOST, (told.name,), scratch, self.runtime.label)
-        return [load_arrays(path) for path in written]
+        return self.ran([load_arrays(path) for path in written])
 
     def contender(self, turns: Path) -> list[str]:
         return [str(self.python), "-I", str(HOST), "--timed", str(turns)]

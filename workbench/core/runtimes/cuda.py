@@ -1,0 +1,35 @@
+"""The GPU of this machine: PyTorch's CUDA build, and ONNX Runtime's with its CUDA provider."""
+
+from __future__ import annotations
+
+from workbench.core.devices import GPU
+from workbench.core.op import Op
+from workbench.core.runtimes.runtime import Runtime
+from workbench.core.styles import Words
+
+__all__ = ["RUNTIME"]
+
+
+class Cuda(Runtime):
+    """Runs an op's check folder on this machine, and only its rows of a GPU."""
+
+    name = "cuda"
+    order = 5
+    device = GPU
+    words = Words("GPU", "the op's kernel for GPUs, in PyTorch and in ONNX Runtime on this machine")
+    downloads = (
+        "the wheels torch with CUDA (about 3 GB, with NVIDIA's libraries under NVIDIA's licence), "
+        "onnxruntime-gpu (300 MB, MIT) and setuptools",
+    )
+    untimed = "a check times its calls by events, and says so beside its verdict"
+
+    def shared(self, op: Op) -> str:
+        return ""  # the kernel for GPUs is another one than the CPU's
+
+    def refusal(self, op: Op) -> tuple[str, str]:
+        if GPU in op.kernel.devices_elsewhere:
+            return "", ""
+        return "it has no kernel for GPUs", "Name a CUDA file on the Kernel page: kernel.cuda."
+
+
+RUNTIME = Cuda()
