@@ -314,5 +314,5 @@ def test_a_kernel_that_is_a_python_module_too_is_for_python_alone(
     done = run("deliver", op, "--to", to, timeout=400)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "run.py: agrees: 3 of 3 outputs" in done.stdout
-    assert "main.cpp: - (not built: libtwice_" in done.stdout
+    assert "main.cpp: not run (not built: libtwice_" in done.stdout
     assert "so it loads in Python alone" in (to / "README.md").read_text()
