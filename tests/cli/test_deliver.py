@@ -93,6 +93,15 @@ def test_a_portable_op_is_used_in_another_place(delivered: Path) -> None:
     assert "Not verified" not in readme
 
 
+def test_what_the_readme_says_to_write_works_in_the_folder(delivered: Path) -> None:
+    readme = (delivered / "README.md").read_text()
+    python = readme.partition("```python\n")[2].partition("```")[0]
+    words = [sys.executable, "-I", "-c", f"{python}\nprint(session.get_inputs()[0].name)"]
+    told = subprocess.run(words, capture_output=True, text=True, cwd=delivered, check=False)
+    assert told.stdout == "x\n", told.stderr
+    assert 'ORT_TSTR("./libtwice_ort.so")' in readme
+
+
 def test_the_library_is_stripped_and_nothing_names_this_machine(delivered: Path) -> None:
     library = delivered / "libtwice_ort.so"
     assert exported(library) == {"RegisterCustomOps"}
