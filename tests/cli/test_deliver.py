@@ -93,6 +93,15 @@ def test_a_portable_op_is_used_in_another_place(delivered: Path) -> None:
     assert "Not verified" not in readme
 
 
+def test_what_the_readme_says_to_write_works_in_the_folder(delivered: Path) -> None:
+    readme = (delivered / "README.md").read_text()
+    python = readme.partition("```python\n")[2].partition("```")[0]
+    words = [sys.executable, "-I", "-c", f"{python}\nprint(session.get_inputs()[0].name)"]
+    told = subprocess.run(words, capture_output=True, text=True, cwd=delivered, check=False)
+    assert told.stdout == "x\n", told.stderr
+    assert 'ORT_TSTR("./libtwice_ort.so")' in readme
+
+
 def test_the_library_is_stripped_and_nothing_names_this_machine(delivered: Path) -> None:
     library = delivered / "libtwice_ort.so"
     assert exported(library) == {"RegisterCustomOps"}
@@ -314,5 +323,5 @@ def test_a_kernel_that_is_a_python_module_too_is_for_python_alone(
     done = run("deliver", op, "--to", to, timeout=400)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "run.py: agrees: 3 of 3 outputs" in done.stdout
-    assert "main.cpp: - (not built: libtwice_" in done.stdout
+    assert "main.cpp: not run (not built: libtwice_" in done.stdout
     assert "so it loads in Python alone" in (to / "README.md").read_text()

@@ -220,7 +220,9 @@ def test_what_nothing_has_verified_is_what_the_folder_is_for(
     op, to = make_op(UNVERIFIED_TOML), tmp_path / "to"
     done = run("deliver", op, "--form", "check", "--to", to)
     assert done.returncode == 0, done.stderr
-    assert "**Not verified.**" in (to / "README.md").read_text()
+    readme = (to / "README.md").read_text()
+    assert "**Not verified.**" in readme
+    assert "--unverified" not in readme, "nobody has given it"
     assert checked(to).returncode == 0
     done = run("verify", op, "--result", to / "result.json", "--allow-unverified")
     assert done.returncode == 0, done.stderr

@@ -48,8 +48,8 @@ def test_rknn_without_its_toolkit_says_that_nothing_was_run(
     op, to = make_op(), tmp_path / "to"
     done = run("deliver", op, "--form", "rknn", "--to", to, env=nowhere)
     assert done.returncode == 0, done.stderr
-    assert "run.py: - (not run here: Add it: op-workbench runtime add rknn)" in done.stdout
-    assert "device/rknn_op.cpp: - (not compiled, not run here" in done.stdout
+    assert "run.py: not run (not run here: Add it: op-workbench runtime add rknn)" in done.stdout
+    assert "device/rknn_op.cpp: not run (not compiled, not run here" in done.stdout
     readme = (to / "README.md").read_text()
     assert readme.count("**not run**") == 2
     assert "On a chip nothing of it was run." in readme
@@ -128,7 +128,8 @@ def test_ncnn_that_is_not_there_is_said(
     assert done.returncode == 0, done.stderr
     if not NCNN_IN_ITS_PLACE:
         assert (
-            "device/main.cpp: - (not compiled, not run here: set OP_WORKBENCH_NCNN" in done.stdout
+            "device/main.cpp: not run (not compiled, not run here: set OP_WORKBENCH_NCNN"
+            in done.stdout
         )
         assert "**not run**" in (to / "README.md").read_text()
     net = (to / "test_data_set_0" / "net.param").read_text()
@@ -201,8 +202,8 @@ def test_tensorrt_is_never_called_run(
     op, to = make_op(), tmp_path / "to"
     done = run("deliver", op, "--form", "tensorrt", "--to", to, env=nowhere)
     assert done.returncode == 0, done.stderr
-    assert "device/trt_plugin.cpp: - (not compiled, not run here" in done.stdout
-    assert "python/plugin.py: - (its syntax was looked at only, not run here" in done.stdout
+    assert "device/trt_plugin.cpp: not run (not compiled, not run here" in done.stdout
+    assert "python/plugin.py: not run (its syntax was looked at only, not run here" in done.stdout
     readme = (to / "README.md").read_text()
     assert "**Nothing of it was run in TensorRT.**" in readme
     assert readme.count("**not run**") == 2

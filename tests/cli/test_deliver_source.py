@@ -9,10 +9,15 @@ import pytest
 
 from tests.cli.conftest import Run
 from tests.conftest import TWICE_KERNEL, TWICE_TOML, MakeOp, Verify
-from tests.engine.test_handed_on import STYLES, of_this_machine
+from tests.engine.building import symbols
+from tests.engine.test_cuda_kernel import both
+from tests.engine.test_cuda_sources import needs_nvcc
+from tests.engine.test_handed_on import STYLES, exported, of_this_machine
 from tests.large import large
 from workbench.core.delivery import FORMS, delivery_job
 from workbench.core.storage import project
+from workbench.engine import cuda_toolkit
+from workbench.engine.compilers import of_system
 from workbench.engine.deliver.forms import WRITERS
 from workbench.importers.setup_py import read_setup
 
@@ -70,6 +75,57 @@ def test_sources_flags_and_registrations_are_in_it_and_nothing_of_this_machine(
             assert [p for p in of_this_machine(op) if p in data] == [], path
 
 
+def test_a_kernel_for_gpus_is_among_the_sources_and_bound_where_cuda_is(
+    make_op: MakeOp, verify: Verify, tmp_path: Path
+) -> None:
+    made = package_of(verify(both(make_op)), tmp_path / "made")
+    generated = made / "csrc" / "twice" / "generated"
+    assert (generated / "cuda_unit.cu").read_text().startswith('#include "../kernel.cu"\n')
+    for name in ("torch_glue.cpp", "ort_glue.cpp"):
+        with_cuda, without = (generated / name).read_text().split("#else\n")
+        assert with_cuda.startswith("#ifdef WITH_CUDA\n")
+        assert "wb_cuda_entry_0" in with_cuda
+        assert "wb_cuda_entry_0" not in without
+    for extension in read_setup(made / "setup.py").extensions:
+        assert "csrc/twice/generated/cuda_unit.cu" in extension.sources
+        assert "--extended-lambda" in extension.nvcc
+        assert extension.left == ()
+
+
+@needs_nvcc
+def test_its_sources_with_cuda_become_libraries_that_have_both_kernels(
+    make_op: MakeOp, verify: Verify, tmp_path: Path
+) -> None:
+    """What setup.py does beside a torch with CUDA, which is not here: the same files and flags."""
+    made = package_of(verify(both(make_op)), tmp_path / "made")
+    nvcc, compiler = cuda_toolkit.nvcc(), of_system()
+    assert nvcc is not None
+    assert compiler is not None
+    every_gpu = ["-gencode=arch=compute_75,code=sm_75"]
+    for extension in read_setup(made / "setup.py").extensions:
+        if extension.name.endswith("_torch"):
+            continue  # it is linked with what a torch with CUDA has
+        folders = [f"-I{folder}" for folder in extension.include]
+        objects = []
+        for source in extension.sources:
+            is_cuda = source.endswith(".cu")
+            command = nvcc.compiler.command if is_cuda else compiler.command
+            flags = [*extension.nvcc, *every_gpu, "-Xcompiler", "-fPIC"]
+            flags = flags if is_cuda else [*extension.flags, "-fPIC"]
+            objects.append(str(tmp_path / f"{Path(source).name}.o"))
+            words = [*command, *flags, *folders, "-DWITH_CUDA", "-c", source, "-o", objects[-1]]
+            subprocess.run(words, cwd=made, check=True)
+        library = tmp_path / "libtwice_ort.so"
+        places = [f"-L{folder}" for folder in cuda_toolkit.library_folders(nvcc)]
+        link = [*places, "-lcudart_static", "-ldl", "-lrt", "-lpthread", "-Wl,--no-undefined"]
+        words = [*compiler.command, "-shared", *objects, *link, "-o", library]
+        subprocess.run(words, check=True)
+        assert "RegisterCustomOps" in exported(library)
+        found = symbols(str(library))
+        assert "wb_entry_0(" in found
+        assert "wb_cuda_entry_0(" in found
+
+
 def test_an_op_without_cpp_is_built_in_both_ways(run: Run, tmp_path: Path) -> None:
     op = project.gallery_folder() / "my_add_py"
     told = run("deliver", op, "--form", "source", "--to", tmp_path / "out", timeout=400)
@@ -107,6 +163,22 @@ def test_each_style_is_built_where_nothing_of_the_program_is(
     told = run("deliver", op, "--form", "source", "--to", tmp_path / "out", timeout=900)
     assert told.returncode == 0, told.stdout + told.stderr
     assert told.stdout.count("ONNX Runtime 1.") >= 2
+    assert told.stdout.count("agrees: PyTorch") == 2
+
+
+@large
+def test_a_kernel_for_gpus_is_compiled_and_said_not_to_have_run(run: Run, tmp_path: Path) -> None:
+    op = project.gallery_folder() / "foo"
+    told = run("deliver", op, "--form", "source", "--to", tmp_path / "out", timeout=900)
+    assert told.returncode == 0, told.stdout + told.stderr
+    readme = (tmp_path / "out" / "README.md").read_text()
+    assert "**Nothing was run on a GPU** where this was made" in readme
+    (line,) = [n for n in told.stdout.splitlines() if "csrc/foo/generated/cuda_unit.cu: " in n]
+    if cuda_toolkit.nvcc() is None:
+        assert "not run (not compiled, not run here: there is no CUDA compiler here" in line
+    else:
+        assert "compiles (nvcc " in line
+        assert "compiled for sm_75, compute_75; not run: no GPU here" in line
     assert told.stdout.count("agrees: PyTorch") == 2
 
 

@@ -12,6 +12,8 @@ import numpy as np
 import pytest
 
 from tests.cli.conftest import Run
+from tests.cli.test_include_roots import KERNEL as WITH_ROOT
+from tests.cli.test_include_roots import write_lib
 from tests.conftest import TWICE_KERNEL, TWICE_TOML, MakeOp
 from tests.engine.test_handed_on import of_this_machine
 
@@ -27,7 +29,7 @@ BROKEN = TWICE_KERNEL.replace("2 * x[i]", "two * x[i]")
 
 
 def reported(run: Run, op: Path, out: Path) -> tuple[str, dict[str, bytes]]:
-    told = run("report", op, "--to", out, env={"MY_TOKEN": SECRET})
+    told = run("report", op, "--to", out, "--trust", env={"MY_TOKEN": SECRET})
     assert told.returncode == 0, told.stdout + told.stderr
     with zipfile.ZipFile(out) as archive:
         return told.stdout, {name: archive.read(name) for name in archive.namelist()}
@@ -40,7 +42,7 @@ def of_reporter(op: Path) -> list[bytes]:
 
 def status(run: Run, out: Path, tmp_path: Path) -> str:
     told = run("verify", out, "--trust", "--json", tmp_path / "v.json")
-    assert "unpacked" in told.stderr
+    assert ("unpacked" in told.stderr) == (out.suffix == ".zip")
     (op,) = json.loads((tmp_path / "v.json").read_text())["ops"]
     return str(op["status"])
 
@@ -119,3 +121,45 @@ def test_an_op_that_agrees_is_told_as_one_and_its_own_paths_are_named(
     assert "the file is there already" in again.stderr
     assert status(run, out, tmp_path) == "agrees"
     assert not [p for p in tmp_path.iterdir() if p.name.startswith(".report")]
+
+
+@pytest.fixture
+def with_root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An op of a project whose headers are beside the project, which only this machine knows."""
+    config, folder = tmp_path / "config", tmp_path / "project" / "ops" / "twice"
+    config.mkdir()
+    monkeypatch.setenv("OP_WORKBENCH_CONFIG", str(config))
+    folder.mkdir(parents=True)
+    (tmp_path / "project" / "project.toml").write_text('schema = 1\nname = "p"\n')
+    (config / "roots.toml").write_text(f'mylib = "{tmp_path}/lib/include"\n')
+    write_lib(tmp_path / "lib")
+    (tmp_path / "lib" / "include" / "mylib" / "other.h").write_text("// not included\n")
+    (tmp_path / "lib" / "include" / "none").mkdir()
+    include = '\n[kernel]\ninclude = ["@mylib", "@mylib/mylib/detail", "@mylib/none"]\n'
+    (folder / "op.toml").write_text(TWICE_TOML + include)
+    (folder / "kernel.cpp").write_text(WITH_ROOT)
+    return folder
+
+
+def test_headers_of_roots_are_taken_along_and_used_elsewhere(
+    run: Run, with_root: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "report.zip"
+    _, files = reported(run, with_root, out)
+    assert "roots/mylib/mylib/twice.h" in files
+    assert "roots/mylib/mylib/detail/factor.h" in files
+    assert "roots/mylib/mylib/other.h" not in files
+    assert "| `roots/*` | " in files["report/README.md"].decode()
+    assert [p for p in of_reporter(with_root) for data in files.values() if p in data] == []
+    # Whoever gets it has another library of that name, with which the verdict would be another one.
+    headers = tmp_path / "lib" / "include" / "mylib" / "detail"
+    (headers / "factor.h").write_text((headers / "factor.h").read_text().replace("2", "3"))
+    assert status(run, out, tmp_path) == "agrees"
+    assert status(run, with_root, tmp_path) == "differs"
+
+
+def test_a_root_that_is_not_here_is_told(run: Run, with_root: Path, tmp_path: Path) -> None:
+    (tmp_path / "config" / "roots.toml").unlink()
+    said, files = reported(run, with_root, tmp_path / "report.zip")
+    assert "not in it: twice: headers outside of its folder; 'mylib' is no root" in said
+    assert [name for name in files if name.startswith("roots/")] == []

@@ -66,10 +66,13 @@ def test_a_function_is_delivered_and_says_where_it_was_not_run(
     nowhere: dict[str, str | None] = {"OP_WORKBENCH_DATA": str(tmp_path / "data")}
     done = run("deliver", op, "--form", NAME, "--to", to, env=nowhere)
     assert done.returncode == 0, done.stderr
-    assert "run.py: - (not run here: Add it: op-workbench runtime add tvm-ffi)" in done.stdout
+    assert "run.py: not run (not run here: Add it: op-workbench runtime add tvm-ffi)" in done.stdout
     readme = (to / "README.md").read_text()
     assert "**not run**" in readme
     assert "an op library for ONNX Runtime 1.17 and later, too" in readme
+    assert 'tvm_ffi.load_module("./libtwice_ffi.so")' in readme, (
+        "a bare name is looked for elsewhere"
+    )
     x, y = np.arange(3, dtype=np.float32), np.zeros(3, np.float32)
     assert Function(str(to / "libtwice_ffi.so"), "twice")(x, y) == 0
     assert y.tolist() == [0, 2, 4]

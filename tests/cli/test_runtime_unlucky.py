@@ -217,3 +217,15 @@ def test_an_environment_that_is_damaged_or_goes_away_under_a_run_is_named(
         gone = f"{folder}: the environment of {NAME} went away while it was used"
         assert gone in told(*words, content=goes)
     assert not (tmp_path / "to").exists()
+
+
+def test_without_a_network_the_reason_is_what_broke(env: Env, run: Run) -> None:
+    """pip's last words are only that it knows no version."""
+    closed = "http://127.0.0.1:9/simple"
+    lost = {"PIP_NO_INDEX": None, "PIP_FIND_LINKS": None, "PIP_INDEX_URL": closed}
+    told = run("runtime", "add", NAME, env={**env, **lost, "PIP_RETRIES": "1"})
+    assert told.returncode == 1
+    assert f"The command: {ROOT}" in told.stderr
+    assert "Its reason: " in told.stderr
+    assert "Connection refused" in told.stderr
+    assert "Look at the network" in told.stderr

@@ -115,17 +115,27 @@ def test_a_model_that_does_not_reach_it_so(
     assert words in reported.error.message
 
 
-@pytest.mark.parametrize("call", ["torch.asinh(x)", "x.asinh()", "torch.asinh(input=x)"])
+@pytest.mark.parametrize(
+    ("call", "node"),
+    [
+        ("torch.asinh(x)", "Asinh"),
+        ("x.asinh()", "Asinh"),
+        ("torch.asinh(input=x)", "Asinh"),
+        # These are Python, and call the op inside.
+        ("torch.nn.functional.hardswish(x)", "HardSwish"),
+        ("torch.nn.Hardswish()(x)", "HardSwish"),
+    ],
+)
 @pytest.mark.parametrize("exporter", EXPORTERS)
 def test_torchs_own_public_functions_are_recognised(
-    own_engine: Engine, make_op: MakeOp, exporter: str, call: str
+    own_engine: Engine, make_op: MakeOp, exporter: str, call: str, node: str
 ) -> None:
     toml = (
-        HEAD.replace("wb_case::case_op", "aten::asinh")
+        HEAD.replace("wb_case::case_op", f"aten::{node.lower()}")
         + X
         + Y_LIKE_X
         + '[kernel]\nstyle = "installed"\n'
-        + '[[mapping.nodes]]\nop = "Asinh"\ninputs = ["x"]\noutputs = ["y"]\n'
+        + f'[[mapping.nodes]]\nop = "{node}"\ninputs = ["x"]\noutputs = ["y"]\n'
         + NONE
         + MODEL.replace("EXPORTER", exporter)
         + 'source = "net.py"\n'
@@ -135,3 +145,4 @@ def test_torchs_own_public_functions_are_recognised(
     write(folder, net=NET % call)
     reported = report(own_engine, folder)
     assert reported.error is None, reported.error
+    assert node in [n.op_type for n in onnx.load(reported.model).graph.node]

@@ -229,4 +229,4 @@ def _tell(delivered: Delivered, out: TextIO) -> None:
     size = f"{found.files} files, {found.bytes:,} bytes, {delivered.seconds:.1f} s"
     print(f"{delivered.op}: {found.target}: {size}", file=out)
     for check in found.checks:
-        print(f"    {check.title}: {check.said or '-'} ({check.how})", file=out)
+        print(f"    {check.title}: {check.words} ({check.how})", file=out)

@@ -165,6 +165,24 @@ def test_what_is_only_exported_is_delivered_for_another_runtime(drive, document,
     drive.find("deliver.leave").click()
 
 
+def test_what_only_a_gpu_could_run_says_so_at_each_form(drive, document, qtbot):
+    (document.folder / "kernel.cu").write_text("#include <workbench/cuda.h>\n")
+    other = lambda op: replace(op, kernel=replace(op.kernel, style="cuda", source="kernel.cu"))  # noqa: E731
+    drive.session.project.edit(document, "x", other)
+    drive.page("run")
+    drive.run_all()
+    qtbot.waitUntil(drive.find("deliver").isEnabled)
+    drive.click("deliver")
+    dialog = drive.find("deliverDialog")
+    for form in FORMS.values():
+        if not form.is_check:
+            assert not drive.find(f"deliver.form.{form.name}").isEnabled()
+            about = words(dialog, f"deliver.about.{form.name}")
+            assert "nothing has run here that a delivery could promise" in about
+    assert drive.find("deliver.form.check").isChecked()
+    dialog.reject()
+
+
 def test_what_agrees_is_delivered_to_a_new_folder(drive, dialog, qtbot, answers, tmp_path):
     said = []
     drive.session.services.said.connect(said.append)

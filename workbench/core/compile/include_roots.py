@@ -5,7 +5,8 @@
 
 ``kernel.include = ["@mylib", "@mylib/detail"]`` names them. Where a root is on one machine only that
 machine knows: ``roots.toml`` in the user's settings has lines like those of ``[roots]``, and comes first. So a
-project can be moved, and whoever has it puts the root elsewhere.
+project can be moved, and whoever has it puts the root elsewhere. A root inside of the project is its own, and no
+other takes its place.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ __all__ = [
     "include_folders",
     "is_root",
     "outside_refusal",
+    "taken_along",
 ]
 
 MARK = "@"
@@ -86,8 +88,9 @@ def _folder(folder: Path, name: str, index: int) -> Path:
 
 
 def _places(folder: Path) -> dict[str, Path]:
-    """The known roots, this machine's own first."""
+    """The known roots: what the project has in its own folder first, then this machine's own."""
     found: dict[str, Path] = {}
+    own: dict[str, Path] = {}
     project = next((p for p in folder.parents[:2] if (p / _PROJECT).is_file()), None)
     files = [project / _PROJECT] if project is not None else []
     for file in (*files, paths.config_dir() / ROOTS_FILE):
@@ -100,8 +103,12 @@ def _places(folder: Path) -> dict[str, Path]:
             raise UserError("file", f"this is no TOML: {error}", hint, file=file) from None
         roots = table.get("roots", {}) if file.name == _PROJECT else table
         pairs = roots.items() if isinstance(roots, dict) else ()
-        found |= {n: file.parent / Path(p).expanduser() for n, p in pairs if isinstance(p, str)}
-    return found
+        named = {n: file.parent / Path(p).expanduser() for n, p in pairs if isinstance(p, str)}
+        found |= named
+        if file.name == _PROJECT:
+            home = real_path(file.parent)
+            own = {n: p for n, p in named.items() if real_path(p).is_relative_to(home)}
+    return found | own
 
 
 def outside_refusal(op: Op) -> tuple[str, str]:
@@ -117,7 +124,8 @@ def outside_refusal(op: Op) -> tuple[str, str]:
 
 
 def _sources(folder: Path, op: Op) -> list[Path]:
-    names = (op.kernel.source, *op.kernel.sources) if op.kernel.kind.is_compiled else ()
+    kernel = op.kernel
+    names = (kernel.source, *kernel.sources, kernel.cuda) if kernel.kind.is_compiled else ()
     return [path for n in names if n and (path := real_path(folder / n)).is_file()]
 
 
@@ -137,6 +145,27 @@ def found_outside(folder: Path, op: Op) -> dict[str, Path]:
             root = next((r for r in roots if path.is_relative_to(r)), None)
             if root is not None:
                 found.setdefault(path.relative_to(root).as_posix(), path)
+    return found
+
+
+def taken_along(folder: Path, op: Op) -> dict[str, Path | bytes]:
+    """What a copy of the op needs of its roots: the headers that it includes, as ``NAME/FOLDER/header``.
+
+    Raises:
+        UserError: a root is not there.
+    """
+    if not any(name.startswith(MARK) for name in op.kernel.include):
+        return {}
+    outside = found_outside(folder, op).values()
+    found: dict[str, Path | bytes] = {}
+    for name, place in zip(op.kernel.include, include_folders(folder, op), strict=True):
+        if not name.startswith(MARK):
+            continue
+        inner = name.removeprefix(MARK)
+        headers = [p for p in outside if p.is_relative_to(place)]
+        found |= {f"{inner}/{p.relative_to(place).as_posix()}": p for p in headers}
+        if not headers:  # the folder has to be there all the same
+            found[f"{inner}/README.md"] = b"No header of this folder is included.\n"
     return found
 
 

@@ -30,6 +30,11 @@ class DeliveryCheck(msgspec.Struct, frozen=True):
         told = not self.platform or self.what.startswith(f"{self.platform}/")
         return self.what if told else f"{self.platform}: {self.what}"
 
+    @property
+    def words(self) -> str:
+        """What came of it, for people."""
+        return self.said or "not run"
+
 
 class DeliverResult(Message, frozen=True):
     """A delivery that is there, whole.

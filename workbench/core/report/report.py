@@ -7,15 +7,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
+import tomlkit
 
 from workbench import __version__
 from workbench.core import delivery
 from workbench.core.codegen.templates import render
+from workbench.core.compile.include_roots import taken_along
 from workbench.core.errors import UserError
 from workbench.core.jobs import CompareResult, ExportResult, Limits, Log, RunJob
 from workbench.core.op_state import STATUS_WORDS, OpState
 from workbench.core.report.machine import Machine
-from workbench.core.storage import archive
+from workbench.core.storage import archive, op_file
 from workbench.core.storage.archive import Content
 from workbench.core.storage.project import PROJECT_FILE, new_project_text
 from workbench.core.storage.siblings import with_backward_ops
@@ -25,6 +27,8 @@ __all__ = ["OpLog", "Report", "again", "arrays_job", "place_of", "report"]
 _MOST_BYTES = 64 << 20
 """Of model and arrays together; a report is sent by mail."""
 _LOG_CHARACTERS = 400_000
+_ROOTS = "roots"
+"""The headers of folders outside, in the archive."""
 
 
 class OpLog:
@@ -134,6 +138,12 @@ def report(
             data = content.read_bytes() if isinstance(content, Path) else content
             if machine.is_named_in(data, [folder, folder.parent]):
                 named.append(f"ops/{name}/{file}")
+    outside, absent = _outside(names)
+    missing += absent
+    for name, content in outside.items():
+        members[f"{_ROOTS}/{name}"] = content
+        if isinstance(content, Path) and machine.is_named_in(content.read_bytes()):
+            named.append(f"{_ROOTS}/{name}")
     for state in states:
         made, absent = _of_op(state, arrays.get(state.folder), machine)
         members |= {f"report/{names[state.folder]}/{file}": made[file] for file in made}
@@ -144,7 +154,7 @@ def report(
         else:
             missing.append(f"{state.name}: a log; nothing was printed")
     title = states[0].name if len(states) == 1 else "ops"
-    members[PROJECT_FILE] = new_project_text(f"{title} report").encode()
+    members[PROJECT_FILE] = _project_text(f"{title} report", outside).encode()
     libc = " ".join(platform.libc_ver())
     system = f"{platform.system()} {platform.machine()}{libc and ', '}{libc}"
     of_program = {"Op Workbench": __version__, "system": system}
@@ -152,6 +162,7 @@ def report(
         "report.md.j2",
         ops=[(names[s.folder], s.name, _verdict(s), _lines(s, machine)) for s in states],
         again=again,
+        roots=bool(outside),
         versions={n: machine.without(v) for n, v in {**of_program, **versions}.items()},
         missing=missing,
         named=named,
@@ -159,6 +170,36 @@ def report(
     )
     members["report/README.md"] = text.encode()
     return Report(members, tuple(missing), tuple(named))
+
+
+def _outside(names: Mapping[Path, str]) -> tuple[dict[str, Path | bytes], list[str]]:
+    """The headers that ops include from roots, by root; and what there is not, and why."""
+    found: dict[str, Path | bytes] = {}
+    missing = []
+    for folder, name in names.items():
+        try:
+            op = op_file.load(folder, validate=False)
+        except UserError:
+            continue  # its verdict says so
+        try:
+            taken = taken_along(folder, op)
+        except UserError as error:
+            missing.append(f"{name}: headers outside of its folder; {error.problem.message}")
+            continue
+        for file, content in taken.items():
+            if found.setdefault(file, content) != content:
+                what = f"two of the ops have a root '{file.partition('/')[0]}', and not the same"
+                raise UserError("deliver", what, "Report one by one.")
+    return found, missing
+
+
+def _project_text(name: str, outside: Iterable[str]) -> str:
+    """The ``project.toml`` of the archive, whose roots are in it."""
+    document = tomlkit.parse(new_project_text(name))
+    roots = sorted({file.partition("/")[0] for file in outside})
+    if roots:
+        document["roots"] = {root: f"{_ROOTS}/{root}" for root in roots}
+    return tomlkit.dumps(document)
 
 
 def _of_op(

@@ -21,6 +21,7 @@ from workbench.engine import cuda_toolkit
 from workbench.engine.cuda_toolkit import Nvcc, for_nvcc
 
 __all__ = [
+    "architecture_flags",
     *("check_architectures", "has_lambdas", "judged", "linkable", "linker_flags", "not_compiled"),
     *("not_linked", "not_run", "nvcc_flags", "why_not_linked"),
 ]
@@ -121,6 +122,16 @@ def check_architectures(found: Nvcc, wanted: tuple[str, ...]) -> None:
         raise UserError("cuda", what, "Name architectures: sm_90.", key=key)
 
 
+def architecture_flags(architectures: Sequence[str]) -> list[str]:
+    """What tells nvcc for which GPUs it compiles."""
+    return [
+        "-arch=native"
+        if name == "native"
+        else f"-gencode=arch={name.replace('sm_', 'compute_')},code={name}"
+        for name in architectures
+    ]
+
+
 def nvcc_flags(
     found: Nvcc,
     flags: Sequence[str],
@@ -143,10 +154,7 @@ def nvcc_flags(
     passed += ["-lineinfo"]  # a memory error on the GPU is told with its line
     passed += ["-Wno-deprecated-gpu-targets", "--expt-relaxed-constexpr"]
     passed += ["--extended-lambda"] if lambdas else []
-    for name in architectures or ARCHITECTURES:
-        virtual = name.replace("sm_", "compute_")
-        native = name == "native"
-        passed += ["-arch=native"] if native else ["-gencode", f"arch={virtual},code={name}"]
+    passed += architecture_flags(architectures or ARCHITECTURES)
     # As the system's, too: what a file depends on are the user's headers, not the compiler's.
     passed += [w for path in cuda_toolkit.include_folders(found) for w in ("-isystem", path)]
     words = iter(flags)

@@ -11,6 +11,8 @@ import msgspec
 from workbench.core.codegen.templates import render
 from workbench.core.delivery.package import Package
 from workbench.core.jobs import DeliverJob
+from workbench.core.toolkits.cuda import ARCHITECTURES
+from workbench.engine.build.cuda import architecture_flags
 from workbench.engine.deliver.needs import oldest_runtime
 from workbench.engine.deliver.package import JOINED, joined_files, summary
 from workbench.engine.deliver.source_files import (
@@ -56,6 +58,7 @@ def write_setup(
     values = {
         "package": package,
         "libraries": [_plain(library) for library in made],
+        "every_gpu": architecture_flags(ARCHITECTURES),
         "include": INCLUDE,
         "summary": json.dumps(summary(job.parts), ensure_ascii=False),
         "packages": [json.dumps(name) for name in modules],

@@ -18,15 +18,22 @@ from workbench.core.jobs import DeliverJob
 from workbench.core.op import Op
 from workbench.core.stage_keys import source_files
 from workbench.core.styles import LibraryPlan, UnitPlan
+from workbench.engine.build.cuda import architecture_flags
 from workbench.engine.build.joined import joined_text
 from workbench.engine.host.load_first import needs_torch
 
-__all__ = ["INCLUDE", "Built", "write_headers", "write_joined", "write_sources"]
+__all__ = ["INCLUDE", "SOURCES", "Built", "write_headers", "write_joined", "write_sources"]
 
 INCLUDE = "include"
 """Of our own headers, in the delivery."""
 _GENERATED = "generated"
-_SOURCES = "csrc"
+SOURCES = "csrc"
+_NVCC = (
+    *(STANDARD, "-O2", "-Xcompiler", "-fvisibility=hidden"),
+    *("--expt-relaxed-constexpr", "--extended-lambda"),
+)
+_WITH_CUDA = "#ifdef WITH_CUDA\n{}#else\n{}#endif\n"
+"""One setup.py builds with and without CUDA, and glue binds no kernel that is not built."""
 
 
 class Built(msgspec.Struct, frozen=True):
@@ -40,6 +47,7 @@ class Built(msgspec.Struct, frozen=True):
         include: folders of headers.
         flags: of the C++ compiler.
         nvcc: of nvcc.
+        chosen: whether these say for which GPUs.
         link: of the linker.
         torch: whether it is linked with torch.
         needs: files of other libraries that it loads with itself.
@@ -52,6 +60,7 @@ class Built(msgspec.Struct, frozen=True):
     include: tuple[str, ...]
     flags: tuple[str, ...]
     nvcc: tuple[str, ...]
+    chosen: bool
     link: tuple[str, ...]
     torch: bool
     needs: tuple[str, ...] = ()
@@ -71,7 +80,7 @@ def write_sources(job: DeliverJob, package: str, folder: Path) -> list[Built]:
     op, home = job.op, Path(job.folder).resolve()
     if not job.torch_library and not job.ort_library:
         return []
-    here = PurePosixPath(_SOURCES, op.name)
+    here = PurePosixPath(SOURCES, op.name)
     named = [op.kernel.source, *op.kernel.sources]
     outside = next((name for name in named if not is_inside(name)), "")
     if outside:
@@ -102,10 +111,10 @@ def write_joined(files: Sequence[str], library: str, package: str, folder: Path)
         package: whose own it is.
         folder: the delivery.
     """
-    source = PurePosixPath(_SOURCES, "joined.cpp")
+    source = PurePosixPath(SOURCES, "joined.cpp")
     (folder / source).write_text(joined_text(files), encoding="utf-8")
     module, flags = f"{package}.{Path(library).stem}", (STANDARD, "-O2", "-fvisibility=hidden")
-    return Built(module, library, (str(source),), (), (), flags, (), ("-ldl",), False)
+    return Built(module, library, (str(source),), (), (), flags, (), False, ("-ldl",), False)
 
 
 def _built(
@@ -117,9 +126,9 @@ def _built(
     runtimes = {s: runtime_of(folder / here / s, include) for s in kernel.sources}
     wanted = ("", "torch") if plan.links_torch else ("",)
     further = [s for s in kernel.sources if runtimes[s] in wanted] if plan.further else []
-    # Kernels of ours for GPUs are not among them: one setup.py builds with and without CUDA.
-    plans = [unit for unit in plan.units if unit.source != "gpu"]
-    units = [_unit(op, unit, library.stem, here, folder) for unit in plans]
+    on_gpu = bool(kernel.gpu_source) and any(unit.source == "gpu" for unit in plan.units)
+    plans = [unit for unit in plan.units if unit.source != "gpu" or on_gpu]
+    units = [_unit(op, unit, library.stem, here, folder, on_gpu) for unit in plans]
     sources = [*units, *(str(here / s) for s in further)]
     # What nvcc understands, too; each with its value in one word.
     defines = [f for f in kernel.compile_flags if f.startswith(("-D", "-U", "-I"))]
@@ -131,25 +140,34 @@ def _built(
         tuple(s for s in sources if s.endswith(".cu")),
         tuple(str(here / i) for i in ("", *kernel.include)),
         (STANDARD, "-O2", "-fvisibility=hidden", *kernel.compile_flags),
-        ("-O2", "--expt-relaxed-constexpr", "--extended-lambda", *defines),
+        (*_NVCC, *architecture_flags(kernel.cuda_architectures), *defines),
+        bool(kernel.cuda_architectures),
         kernel.link_flags if plan.further else (),
         links_torch,
     )
 
 
-def _unit(op: Op, unit: UnitPlan, library: str, here: PurePosixPath, folder: Path) -> str:
+def _unit(
+    op: Op, unit: UnitPlan, library: str, here: PurePosixPath, folder: Path, on_gpu: bool
+) -> str:
     """A unit's file, written where it is generated."""
     if not unit.template:
         return str(here / op.kernel.source)
-    text = unit_text(unit.template, op, gpu_entries=())
+    suffix = ".cu" if unit.source == "gpu" else ".cpp"
+    if unit.source == "gpu":
+        text = f'#include "../{op.kernel.gpu_source}"\n{unit_text(unit.template, op)}'
+    else:
+        text = unit_text(unit.template, op, gpu_entries=())
+        if on_gpu and (bound := unit_text(unit.template, op)) != text:
+            text = _WITH_CUDA.format(bound, text)
     if unit.source == "kernel":
         text = f'#include "../{op.kernel.source}"\n{text}'
     # Two libraries may have a unit of one name, and one text.
-    path = here / _GENERATED / f"{unit.name}.cpp"
+    path = here / _GENERATED / f"{unit.name}{suffix}"
     target = folder / path
     target.parent.mkdir(parents=True, exist_ok=True)
     if target.exists() and read_text(target) != text:
-        path = here / _GENERATED / f"{library}_{unit.name}.cpp"
+        path = here / _GENERATED / f"{library}_{unit.name}{suffix}"
         target = folder / path
     target.write_text(text, encoding="utf-8")
     return str(path)

@@ -23,6 +23,8 @@ from workbench.engine.with_parent import end_with_parent
 __all__ = ["debian_packages", "only", "python_environment", "ran", "wheel"]
 
 _SECONDS = 1800.0
+_BROKEN = re.compile(r"after (connection broken by .*): /")
+"""Why pip reached nothing."""
 
 
 def wheel(package: str, version: str, tags: Sequence[str], folder: Path) -> Path:
@@ -153,6 +155,9 @@ def ran(
             return done.stdout
         lines = [line for line in (done.stderr or done.stdout).splitlines() if line.strip()]
         errors = [line for line in lines if re.match(r"(ERROR|E):|.*\bNo module named pip", line)]
+        # pip tells this as a warning, and then that it knows no version.
+        broken = [re.sub(r"<[^>]*>[:,] ", "", text) for text in _BROKEN.findall(done.stderr)]
+        errors = [*broken[:1], *errors]
         reason = "; ".join(errors[:3] or lines[-3:]) or f"status {done.returncode}"
     hint = hint or "Look at the network, and try that command."
     if disk_is_full(reason):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from types import BuiltinFunctionType, BuiltinMethodType, MethodDescriptorType
+from types import BuiltinFunctionType, BuiltinMethodType, FunctionType, MethodDescriptorType
 from typing import Any
 
 import torch
@@ -53,7 +53,23 @@ class _Reached(TorchFunctionMode):
     ) -> Any:
         named = kwargs or {}
         given = self._positions(args, named) if self._is_the_op(func) else None
-        return func(*args, **named) if given is None else self._call(*given)
+        return self._within(func, args, named) if given is None else self._call(*given)
+
+    def _within(self, func: Any, args: tuple[Any, ...], named: dict[str, Any]) -> Any:
+        """Call a function that is not the op; what one in Python calls inside is seen, too.
+
+        Such a function of torch's asks first whether somebody is to be called in its place.
+        """
+        known = func.__globals__ if isinstance(func, FunctionType) else {}
+        asks = {n: known[n] for n in known if n.startswith("has_torch_function")}
+        if not asks:
+            return func(*args, **named)
+        known.update(dict.fromkeys(asks, _nobody))
+        try:
+            with self:
+                return func(*args, **named)
+        finally:
+            known.update(asks)
 
     def _is_the_op(self, func: Any) -> bool:
         """Whether a function is the op, or torch's public one of an ``aten`` op's name."""
@@ -86,6 +102,10 @@ class _Reached(TorchFunctionMode):
                     return None
                 given[i] = argument.default_value
         return [given[i] for i in range(len(arguments))]
+
+
+def _nobody(*_tensors: Any) -> bool:
+    return False
 
 
 def _is_tensor(argument: Any) -> bool:

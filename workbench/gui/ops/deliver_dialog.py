@@ -26,6 +26,7 @@ from workbench.core.delivery import (
     FORMS,
     Form,
     delivery_job,
+    not_in_form,
     place_of,
     refusals,
     together,
@@ -176,7 +177,7 @@ class DeliverDialog(Dialog):
         return page
 
     def _refused(self, form: Form) -> tuple[str, str]:
-        return form.refusal(self._state.op) if self._state.op is not None else ("", "")
+        return not_in_form(self._state.op, form) if self._state.op is not None else ("", "")
 
     @property
     def form(self) -> Form:
@@ -326,7 +327,7 @@ class DeliverDialog(Dialog):
         self._said.setText(f"{result.files} files, {result.bytes:,} bytes.")
         self._show_outcome(
             "".join(
-                f"<p><b>{escape(c.title)}</b>: {escape(c.said or 'not run')}<br>{escape(c.how)}</p>"
+                f"<p><b>{escape(c.title)}</b>: {escape(c.words)}<br>{escape(c.how)}</p>"
                 for c in result.checks
             )
         )

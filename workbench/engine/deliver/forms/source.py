@@ -4,25 +4,32 @@ editable.
 
 from __future__ import annotations
 
+import os
 import platform
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import workbench
 from workbench.core.codegen.templates import render
+from workbench.core.delivery.check import is_built_for_gpu
 from workbench.core.delivery.package import DEFAULT_VERSION, Package
 from workbench.core.delivery.source import FORM
 from workbench.core.jobs import DeliverJob, DeliveryCheck
 from workbench.core.op_state import STATUS_WORDS
 from workbench.core.parity import UNVERIFIED
+from workbench.core.toolkits.cuda import ARCHITECTURES, TOOLKIT, not_run
+from workbench.engine import cuda_toolkit
+from workbench.engine.build.cuda import architecture_flags
 from workbench.engine.compilers import of_system
 from workbench.engine.deliver.fresh_place import FreshPlace
 from workbench.engine.deliver.needs import needed_packages
 from workbench.engine.deliver.package import libraries, summary, write_package
 from workbench.engine.deliver.setup_files import write_setup
+from workbench.engine.deliver.source_files import SOURCES
 from workbench.engine.deliver.writer import Writer
 from workbench.engine.toolchain import version_of
+from workbench.importers.setup_py import read_setup
 
 __all__ = ["WRITER"]
 
@@ -45,6 +52,7 @@ class SourceWriter(Writer):
         if compiler is None and any(libraries(part) for part in job.parts):
             what = "pip install ."
             return [DeliveryCheck(what, "not built: there is no C++ compiler of the system")]
+        on_gpu = [one for part in job.parts for one in _on_gpu(part, place)]
         needed = {name for part in job.parts for name in needed_packages(part)}
         packages = [
             *("torch", "numpy", "setuptools", "onnxruntime", "onnx", "onnxscript"),
@@ -65,7 +73,7 @@ class SourceWriter(Writer):
                 return DeliveryCheck(f"pip install {' '.join(words)}", how, said)
 
         with ThreadPoolExecutor(len(_WAYS)) as pool:
-            return list(pool.map(use, _WAYS))
+            return [*pool.map(use, _WAYS), *on_gpu]
 
     def readme(self, job: DeliverJob, folder: Path, checks: Sequence[DeliveryCheck]) -> str:
         parts = job.parts
@@ -77,6 +85,9 @@ class SourceWriter(Writer):
             words=STATUS_WORDS,
             unverified=[p.op.name for p in parts if p.status == UNVERIFIED],
             portable=any(p.op.kernel.kind.is_shared for p in parts),
+            on_gpu=", ".join(
+                f"`{p.op.name}`" for p in parts if is_built_for_gpu(p.op) or p.op.kernel.cuda
+            ),
             generated=any((folder / "csrc").rglob("generated")),
             checks=checks,
             versions={
@@ -88,6 +99,37 @@ class SourceWriter(Writer):
 
 
 WRITER = SourceWriter()
+
+
+def _on_gpu(part: DeliverJob, place: FreshPlace) -> Iterator[DeliveryCheck]:
+    """What of its CUDA sources can be tried where no GPU is: they are compiled, as setup.py would.
+
+    Raises:
+        UserError: kind ``deliver``; one does not compile.
+    """
+    setup = place.delivery / "setup.py"
+    found = {
+        source: extension
+        for extension in (read_setup(setup).extensions if setup.is_file() else ())
+        for source in extension.sources
+        if source.endswith(".cu") and source.startswith(f"{SOURCES}/{part.op.name}/")
+    }
+    nvcc = cuda_toolkit.nvcc()
+    for source, extension in found.items():
+        if nvcc is None:
+            why = f"there is no CUDA compiler here ({TOOLKIT.how_to_add})"
+        elif not part.op.kernel.gpu_source:
+            why = "the installed torch has no CUDA" if not cuda_toolkit.torch_cuda() else ""
+        else:
+            why = ""
+            chosen = part.op.kernel.cuda_architectures
+            flags = [*extension.nvcc, *([] if chosen else architecture_flags(ARCHITECTURES))]
+            words = [*cuda_toolkit.host_flags(), *flags, *(f"-I{i}" for i in extension.include)]
+            place.run([*nvcc.compiler.command, *words, "-c", source, "-o", os.devnull])
+            how = f"{nvcc.text}; {not_run(chosen)}"
+            yield DeliveryCheck(source, how, "compiles")
+        if why:
+            yield DeliveryCheck(source, f"not compiled, not run here: {why}")
 
 
 def _package(job: DeliverJob) -> Package:
