@@ -13,9 +13,7 @@ from workbench.gui.mapping.operator_browser import OperatorBrowser, choose_opera
 
 @pytest.fixture
 def browser(qtbot):
-    def make(
-        opset=17, current="", suggestion="custom::Foo", standard=False
-    ) -> OperatorBrowser:
+    def make(opset=17, current="", suggestion="custom::Foo", standard=False) -> OperatorBrowser:
         dialog = OperatorBrowser(opset, current, suggestion, standard=standard)
         qtbot.addWidget(dialog)
         dialog.show()

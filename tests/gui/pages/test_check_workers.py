@@ -45,7 +45,7 @@ def test_what_is_not_installed_is_told_where_it_is_chosen(drive, document, qtbot
     module = sys.modules["workbench.core.checking.workers"]
     monkeypatch.setattr(module, "_MODULES", ("is_not_installed",))
     box = drive.page("checks").workers
-    assert box.lacking.isHidden()
+    assert box.lacking.text() == ""
     drive.choose("checkWhere", "here")
     words = box.lacking.text()
     assert words.startswith("A check over workers needs dask.distributed: is_not_installed cannot")

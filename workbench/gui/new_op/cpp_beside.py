@@ -132,5 +132,7 @@ class CppBeside(QWidget):
 
     def _show(self) -> None:
         test = [self._test] if self._test is not None else []
-        self._names.set_whole(", ".join(map(str, [*self._roots, *test])))
+        chosen = [*self._roots, *test]
+        self._names.set_whole(", ".join("/".join(path.parts[-2:]) for path in chosen))
+        self._names.setToolTip("\n".join(map(str, chosen)))
         self._without.setVisible(bool(self._roots or test))

@@ -307,7 +307,9 @@ class CppPage(NewOpPage):
             signature.torch_schema(draft.op) if draft is not None else candidate.signature,
             _rows(draft.op) if draft is not None else (),
             draft.op if draft is not None else None,
-            how=f"{_how(draft, candidate)} {self.beside.words}".strip() if draft is not None else "",
+            how=f"{_how(draft, candidate)} {self.beside.words}".strip()
+            if draft is not None
+            else "",
             problem=f"Cannot be used: {problem}." if problem else "",
             gaps=draft.gaps if draft is not None else (),
         )

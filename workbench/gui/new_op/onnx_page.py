@@ -38,7 +38,7 @@ class OnnxPage(FilePage):
 
     id = "onnx"
     title = "From ONNX"
-    tip = "A node that ONNX Runtime lacks, or a standard operator"
+    tip = "A node of a model, or a standard operator"
     icon = "graph"
     most_width = 240
     words = FileWords(
