@@ -60,7 +60,7 @@ def test_an_address_that_is_none_ends_the_check_with_its_reason(drive, document,
     box.address.setText("nonsense")
     box.address.textEdited.emit("")
     drive.trigger("check")
-    qtbot.waitUntil(lambda: page.banner.title.text() == "FAILED", timeout=60_000)
+    qtbot.waitUntil(lambda: page.banner.title.text() == "Failed", timeout=60_000)
     assert "'nonsense' is no address of a scheduler" in page.banner.line.plain_text()
     assert drive.session.engine.idle
 

@@ -149,10 +149,11 @@ class OnnxPage(FilePage):
         self._operator = found
         count = len(found.cases)
         about = f"{count} test case{'' if count == 1 else 's'} of ONNX"
-        self.items.addTopLevelItem(QTreeWidgetItem([found.operator, about]))
+        row = QTreeWidgetItem([found.operator, about])
+        self.items.addTopLevelItem(row)
         self._show_items()
         self._kept.hide()
-        self.items.setCurrentItem(self.items.topLevelItem(0))
+        self.items.setCurrentItem(row)
 
     def _draft_operator(self, found: OperatorResult) -> None:
         self._draft = None

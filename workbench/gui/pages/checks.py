@@ -283,7 +283,7 @@ def _status(run: CheckRun, report: CheckReport) -> OpStatus:
         text = f"{run.done} of {run.total} cells: {run.text or 'building'}"
         return OpStatus("running", "Checking", text)
     words = verdict(report.status)
-    title = words[:1].upper() + words[1:]
+    title = words.capitalize() if words.isupper() else words[:1].upper() + words[1:]
     text = sentence(f"{counted(report.counts)} ({run.seconds:.1f} s)")
     if run.stopped:
         text = f"Stopped before its end. {text}"
