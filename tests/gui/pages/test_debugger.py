@@ -202,6 +202,6 @@ def test_it_is_brought_up_when_it_has_something_to_show(differing, drive, qtbot)
 
     def is_in_sight(part) -> bool:
         top = part.mapTo(view, part.rect().topLeft()).y()
-        return 0 <= top and top + min(part.height(), 200) <= view.height()
+        return top >= 0 and top + min(part.height(), 200) <= view.height()
 
     qtbot.waitUntil(lambda: is_in_sight(debugger) and is_in_sight(debugger.code))
