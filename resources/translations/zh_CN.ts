@@ -821,6 +821,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>图(&amp;G)</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/new_op/cpp_beside.py" />
+   <source>&amp;Headers from …</source>
+   <translation>头文件目录(&amp;H)…</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/window/action_list.py" />
    <source>&amp;Help</source>
    <translation>帮助(&amp;H)</translation>
@@ -949,6 +954,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/gui/window/shortcuts.py" />
    <source>&amp;Print …</source>
    <translation>打印(&amp;P)…</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/new_op/cpp_beside.py" />
+   <source>&amp;Python test …</source>
+   <translation>Python 测试(&amp;P)…</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/window/action_list.py" />
@@ -2421,6 +2431,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>一个导入时会注册算子的 Python 模块。它在 torch 宿主进程中导入，不在此窗口中：这会运行该软件包的代码。</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/new_op/cpp_beside.py" />
+   <source>A Python test of the op, read and not run: a call of the op gives the example inputs, a function like reference_NAME the reference (--test).</source>
+   <translation>算子的 Python 测试，只读取，不运行：对算子的调用给出示例输入，形如 reference_NAME 的函数给出参考实现（--test）。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/key_words.py" />
    <source>A change makes nothing stale.</source>
    <translation>更改不会使任何内容过时。</translation>
@@ -2476,6 +2491,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>保存为一个报告文件夹：只需 torch、onnxruntime 和 numpy 即可运行</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/new_op/cpp_beside.py" />
+   <source>A folder of headers that are not beside the files, such as a library's include: what the files need of it is copied with its licence file, and listed (--include-root).</source>
+   <translation>不在文件旁边的头文件目录，例如某个库的 include：文件需要的部分连同其许可证文件一起复制并列出（--include-root）。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/host/copies.py" />
    <source>A forked process must end in exec or _exit inside the kernel; for work in parallel there is ctx.parallel_for.</source>
    <translation>fork 出的进程必须在内核中以 exec 或 _exit 结束；并行工作请用 ctx.parallel_for。</translation>
@@ -2529,6 +2549,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/importers/drafts/from_schema.py" />
    <source>A graph cannot express that.</source>
    <translation>图无法表达这一点。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/new_op/onnx_page.py" />
+   <source>A kernel of your own, to be written. The example inputs are those of a test case of ONNX.</source>
+   <translation>由您自己编写的内核。示例输入取自 ONNX 的一个测试用例。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/ort_sides/tvm_ffi.py" />
@@ -2592,8 +2617,8 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/gui/new_op/onnx_page.py" />
-   <source>A node that ONNX Runtime cannot run</source>
-   <translation>ONNX Runtime 无法运行的节点</translation>
+   <source>A node of a model, or a standard operator</source>
+   <translation>模型的一个节点，或一个标准算子</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/forms/attribute_columns.py" />
@@ -2664,6 +2689,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/gui/forms/node_fields.py" />
    <source>A standard ONNX operator, or domain::Name for one of your own.</source>
    <translation>标准 ONNX 算子，或用 domain::Name 表示您自己的算子。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/new_op/onnx_page.py" />
+   <source>A standard ONNX operator, to be written as an op of your own: its signature, and what ONNX's test cases show (--onnx-operator).</source>
+   <translation>一个 ONNX 标准算子，作为您自己的算子重新编写：取其签名，以及 ONNX 测试用例所显示的内容（--onnx-operator）。</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/build/beside.py" />
@@ -4084,6 +4114,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/gui/dialogs.py" />
+   <source>Choose a Python test of the op</source>
+   <translation>选择算子的 Python 测试</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/dialogs.py" />
    <source>Choose a compiled module</source>
    <translation>选择编译好的模块</translation>
   </message>
@@ -4106,6 +4141,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/core/check/model.py" />
    <source>Choose a float type.</source>
    <translation>请选择浮点类型。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/dialogs.py" />
+   <source>Choose a folder of headers</source>
+   <translation>选择头文件目录</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/applying/apply.py" />
@@ -4159,8 +4199,8 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/gui/new_op/onnx_page.py" />
-   <source>Choose an .onnx file, or drop one here. The nodes that ONNX Runtime has no kernel for are listed; the one you pick fills the declaration.</source>
-   <translation>选择 .onnx 文件，或拖到此处。将列出 ONNX Runtime 没有内核的节点；您选的那个会填入声明。</translation>
+   <source>Choose an .onnx file, or drop one here. The nodes that ONNX Runtime has no kernel for are listed; the one you pick fills the declaration. Or choose a standard operator, to write it anew.</source>
+   <translation>选择一个 .onnx 文件，或将其拖放到此处。ONNX Runtime 没有内核的节点会被列出；您选中的节点用于填写声明。也可以选择一个标准算子，重新编写它。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/dialogs.py" />
@@ -4169,8 +4209,8 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/gui/new_op/onnx_page.py" />
-   <source>Choose an ONNX model.</source>
-   <translation>请选择一个 ONNX 模型。</translation>
+   <source>Choose an ONNX model, or a standard operator.</source>
+   <translation>请选择一个 ONNX 模型，或一个标准算子。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/check/fallback.py" />
@@ -4266,6 +4306,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/engine/export/eager.py" />
    <source>Choose example inputs with which nothing is random, e.g. p = 0 or training = False; or set random = true for the output.</source>
    <translation>请选择不涉及随机的示例输入，例如 p = 0 或 training = False；或为该输出设置 random = true。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/new_op/cpp_beside.py" />
+   <source>Choose files first: what is pasted has no headers.</source>
+   <translation>请先选择文件：粘贴的内容没有头文件。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/forms/node_card.py" />
@@ -4369,7 +4414,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/gui/window/action_list.py" />
-   <source>Cl&amp;ear the cache…</source>
+   <source>Cl&amp;ear the cache …</source>
    <translation>清空缓存(&amp;E)…</translation>
   </message>
   <message>
@@ -4441,6 +4486,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/engine/host/parties.py" />
    <source>Code of its own runs when it is loaded. Does it load in the program that it was made with? Else give another file as module in [ort].</source>
    <translation>加载时会运行它自己的代码。在生成它的程序中能加载吗？否则请在 [ort] 中将另一个文件指定为 module。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/new_op/onnx_page.py" />
+   <source>Collecting test cases</source>
+   <translation>正在收集测试用例</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/checks/map_card.py" />
@@ -5009,7 +5059,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/gui/ops/deliverer.py" />
-   <source>Del&amp;iver…</source>
+   <source>Del&amp;iver …</source>
    <translation>交付(&amp;I)…</translation>
   </message>
   <message>
@@ -5828,11 +5878,6 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>来自 torch 算子</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/new_op/onnx_page.py" />
-   <source>From an ONNX model</source>
-   <translation>来自 ONNX 模型</translation>
-  </message>
-  <message>
    <location filename="../../workbench/gui/new_op/library_page.py" />
    <source>From an op library</source>
    <translation>来自算子库</translation>
@@ -6244,8 +6289,8 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/importers/drafts/from_test.py" />
-   <source>Give the test that calls the op, or leave --test out.</source>
-   <translation>请给出调用该算子的测试，或不用 --test。</translation>
+   <source>Give the test that calls the op, or leave the test out.</source>
+   <translation>请给出调用该算子的测试，或者不给测试。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/check/ort.py" />
@@ -7630,6 +7675,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/engine/host/parties.py" />
    <source>Look for an index beyond a tensor's size, or for example inputs (the Model page) that the kernel cannot take; the log has what it printed. {ADDRESS}</source>
    <translation>请查找超出张量尺寸的下标，或内核无法处理的示例输入（模型页）；日志中有它的输出。{ADDRESS}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/host/host_child.py" />
+   <source>Look for an integer '/' or '%' whose divisor may be 0, such as a size.</source>
+   <translation>请查找除数可能为 0 的整数“/”或“%”，例如以某个大小为除数。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/fixes/backward.py" />
@@ -10754,13 +10804,13 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
   </message>
   <message>
    <location filename="../../workbench/gui/checks/finding_row.py" />
-   <source>Save as script: {title}</source>
-   <translation>另存为脚本：{title}</translation>
+   <source>Save as script …</source>
+   <translation>另存为脚本…</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/checks/finding_row.py" />
-   <source>Save as script…</source>
-   <translation>另存为脚本…</translation>
+   <source>Save as script: {title}</source>
+   <translation>另存为脚本：{title}</translation>
   </message>
   <message>
    <location filename="../../workbench/core/examples/headers.py" />
@@ -10896,6 +10946,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <location filename="../../workbench/core/mapping.py" />
    <source>Script</source>
    <translation>脚本</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/mapping/operator_browser.py" />
+   <source>Search</source>
+   <translation>搜索</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/new_op/schema_list.py" />
@@ -11300,9 +11355,19 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>已结束的阶段</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/new_op/onnx_page.py" />
+   <source>Standard &amp;operator …</source>
+   <translation>标准算子(&amp;O)…</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/forms/types_table.py" />
    <source>Stands for</source>
    <translation>代表</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/onnx/operator_cases.py" />
+   <source>Start blank, and write a reference.</source>
+   <translation>请从空白开始，并编写参考实现。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/window/start_view.py" />
@@ -11391,8 +11456,8 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
   </message>
   <message>
    <location filename="../../workbench/engine/onnx/operator_cases.py" />
-   <source>Such values are none of an op's. Start blank, and write a reference.</source>
-   <translation>算子没有这样的值。请从空白开始，并编写参考实现。</translation>
+   <source>Such values are none of an op's. {hint}</source>
+   <translation>算子没有这样的值。{hint}</translation>
   </message>
   <message>
    <location filename="../../workbench/core/fixes/model.py" />
@@ -11493,6 +11558,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <location filename="../../workbench/engine/build/torch_symbols.py" />
    <source>Take {ABI} out of kernel.compile_flags.</source>
    <translation>请从 kernel.compile_flags 中去掉 {ABI}。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/new_op/cpp_beside.py" />
+   <source>Taken along {words}.</source>
+   <translation>一并带入：{words}。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/sample_model.py" />
@@ -12512,8 +12582,8 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
   </message>
   <message>
    <location filename="../../workbench/gui/new_op/onnx_page.py" />
-   <source>There is a kernel for every node of {name}; it has {total}. To write your own version of one, start blank.</source>
-   <translation>{name} 的每个节点都有内核；共 {total} 个。要编写自己的版本，请从空白开始。</translation>
+   <source>There is a kernel for every node of {name}; it has {total}. To write your own version of one, choose the standard operator.</source>
+   <translation>{name} 的每个节点都有内核，共 {total} 个节点。要编写其中某个算子的自己的版本，请选择相应的标准算子。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/pages/run.py" />
@@ -12624,6 +12694,11 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <location filename="../../workbench/gui/trust/trust_dialog.py" />
    <source>This op was</source>
    <translation>此算子</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/new_op/onnx_page.py" />
+   <source>This operator cannot be taken</source>
+   <translation>无法采用这个算子</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/window/commands.py" />
@@ -13063,6 +13138,11 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <translation>版本：{OLDEST_GLIBC} 到 2.{NEWEST_GLIBC}。</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/window/palette.py" />
+   <source>View</source>
+   <translation>视图</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/pages/checks.py" />
    <source>Waiting</source>
    <translation>等待中</translation>
@@ -13226,6 +13306,11 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <location filename="../../workbench/core/mapping.py" />
    <source>What the nodes' inputs call it. Renamed in the nodes too.</source>
    <translation>节点的输入对它的称呼。在节点中也会一并重命名。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/new_op/onnx_page.py" />
+   <source>What the onnx package has of {name} is looked at.</source>
+   <translation>正在查看 onnx 包中 {name} 的内容。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/op.py" />
@@ -13462,6 +13547,11 @@ Tag: {tag}
    <location filename="../../workbench/core/mapping.py" />
    <source>Without the library</source>
    <translation>没有库时</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/new_op/cpp_beside.py" />
+   <source>Without these</source>
+   <translation>不使用这些</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/checks/workers_box.py" />
@@ -15963,11 +16053,6 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>没有 ONNX Runtime 的内核，因此此处无法运行更改后的模型</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/onnx/operator_cases.py" />
-   <source>has no test case</source>
-   <translation>没有测试用例</translation>
-  </message>
-  <message>
    <location filename="../../workbench/core/applying/sought.py" />
    <source>has nodes that are not standard ones</source>
    <translation>含有非标准的节点</translation>
@@ -16089,8 +16174,8 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   </message>
   <message>
    <location filename="../../workbench/engine/onnx/operator_cases.py" />
-   <source>in the onnx package {operator} {what}</source>
-   <translation>onnx 软件包中 {operator} {what}</translation>
+   <source>in the onnx package {operator} takes or gives sequences or optionals</source>
+   <translation>在 onnx 包中 {operator} 的输入或输出是序列或可选类型</translation>
   </message>
   <message>
    <location filename="../../workbench/core/check/node_types.py" />
@@ -18070,6 +18155,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>未编译，未在此运行：请将 {NCNN} 设为含有 include/ncnn 和 lib 的文件夹</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/deliver/forms/source.py" />
+   <source>not compiled, not run here: {why}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/engine/build/cuda.py" />
    <source>not compiled: the CUDA toolkit here has no {value}</source>
    <translation>未编译：本机的 CUDA 工具包没有 {value}</translation>
@@ -19080,6 +19170,11 @@ CPU revision	: 1
    <translation>请将 {variable} 设为其文件夹</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/new_op/cpp_beside.py" />
+   <source>setup.py names the folders of headers itself.</source>
+   <translation>setup.py 自己指明头文件目录。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/delivery/source.py" />
    <source>setup.py with CppExtension and CUDAExtension, the sources, and the Python package</source>
    <translation>带 CppExtension 和 CUDAExtension 的 setup.py、源文件和 Python 包</translation>
@@ -19332,11 +19427,6 @@ CPU revision	: 1
    <translation>接受任意</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/onnx/operator_cases.py" />
-   <source>takes or gives sequences or optionals</source>
-   <translation>接受或给出序列或可选值</translation>
-  </message>
-  <message>
    <location filename="../../workbench/core/codegen/cpp.py" />
    <source>template &lt;{join}&gt;
 </source>
@@ -19454,6 +19544,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/core/storage/archive.py" />
    <source>the archive is damaged</source>
    <translation>归档已损坏</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/drafts/blank.py" />
+   <source>the argument '{name}' is {word}, which is no type of an argument</source>
+   <translation>参数“{name}”是 {word}，而这不是参数的类型</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/drafts/blank.py" />
@@ -21106,6 +21201,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>算子返回 {what}，不是张量：{text}</translation>
   </message>
   <message>
+   <location filename="../../workbench/importers/drafts/blank.py" />
+   <source>the op returns {word}, which is no type of a result</source>
+   <translation>算子返回 {word}，而这不是结果的类型</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/build/build.py" />
    <source>the op structs cannot be registered: {words}</source>
    <translation>算子结构体无法注册：{words}</translation>
@@ -21916,6 +22016,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>本机没有 CUDA 编译器</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/deliver/forms/source.py" />
+   <source>there is no CUDA compiler here ({how_to_add})</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/engine/runtimes/runners/cuda.py" />
    <source>there is no NVIDIA GPU here, or no driver for it</source>
    <translation>此处没有 NVIDIA GPU，或没有其驱动程序</translation>
@@ -22589,6 +22694,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/engine/deliver/package.py" />
    <source>two of the ops are {twice} in torch</source>
    <translation>其中两个算子在 torch 中都是 {twice}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/report/report.py" />
+   <source>two of the ops have a root '{partition}', and not the same</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/core/report/report.py" />
@@ -23513,6 +23623,16 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>{count} 个问题</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/new_op/onnx_page.py" />
+   <source>{count} test case of ONNX</source>
+   <translation>{count} 个 ONNX 测试用例</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/new_op/onnx_page.py" />
+   <source>{count} test cases of ONNX</source>
+   <translation>{count} 个 ONNX 测试用例</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/new_op/cpp_page.py" />
    <source>{count} thing to look at, below.</source>
    <translation>下方有 {count} 处需要查看。</translation>
@@ -24013,6 +24133,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{meant}参数有：{value}。</translation>
   </message>
   <message>
+   <location filename="../../workbench/importers/drafts/blank.py" />
+   <source>{meant}Types: {join}, and lists of these.</source>
+   <translation>{meant}类型：{join}，以及它们的列表。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/build/diagnostics.py" />
    <source>{memory}The log has the whole text.</source>
    <translation>{memory}日志中有完整文本。</translation>
@@ -24283,6 +24408,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{name} 不适合 {name2}：{what}</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/new_op/cpp_beside.py" />
+   <source>{name} is not used: {message}</source>
+   <translation>未使用 {name}：{message}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/examples/headers.py" />
    <source>{name} is of no kind that can be read</source>
    <translation>{name} 不是可读取的种类</translation>
@@ -24466,6 +24596,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <location filename="../../workbench/gui/mapping/mapping_graph.py" />
    <source>{name}: an output of the op</source>
    <translation>{name}：算子的输出</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/report/report.py" />
+   <source>{name}: headers outside of its folder; {message}</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/core/report/report.py" />

@@ -17,7 +17,7 @@ from workbench.core.names import name_problem, split_qualified
 from workbench.core.storage import op_file, project
 from workbench.importers.drafts.blank import BLANK_STYLES, blank_draft
 from workbench.importers.drafts.draft import Draft, write_draft
-from workbench.importers.drafts.from_test import with_test
+from workbench.importers.drafts.from_test import names_in_test, with_test
 from workbench.importers.setup_py import SETUP
 
 if TYPE_CHECKING:
@@ -162,14 +162,8 @@ def run(options: argparse.Namespace) -> int:
         if draft is None:
             return 2
         if options.test is not None:
-            called = {
-                options.function or "",
-                draft.op.torch,
-                draft.op.kernel.function,
-                draft.op.name,
-            }
-            plain = {name.partition("(")[0].rpartition("::")[2] for name in called}
-            draft = with_test(draft, real_path(options.test), sorted(plain - {""}))
+            names = names_in_test(draft.op, options.function or "")
+            draft = with_test(draft, real_path(options.test), names)
     elif options.blank is not None:
         module, function = options.module, options.function or ""
         draft = blank_draft(options.blank, options.style or "", module=module, function=function)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import msgspec
@@ -16,10 +17,13 @@ __all__ = [
     "with_article",
 ]
 
+_CODE = re.compile(r"\w+[._:/]+\w")
+
 
 def sentence(text: str) -> str:
-    """A clause with a capital and a full stop."""
-    text = text[:1].upper() + text[1:]
+    """A clause with a capital, unless a file or a name in code begins it, and a full stop."""
+    if not _CODE.match(text):
+        text = text[:1].upper() + text[1:]
     return text if text.endswith((".", "!", "?", "…")) else f"{text}."
 
 

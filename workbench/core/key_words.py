@@ -116,7 +116,9 @@ def _section(path: str, part: type[Declared]) -> Iterator[str]:
     yield f"## `{header(path)}`\n\n{about}\n" if path else f"## {_TOP}\n\n{about}\n"
     first = {k.part: k.path for k in reversed(every_key()) if k.part is not None}
     for key in keys_of(path):
-        text = [key.description.replace("\n", " "), *facts_of(key)]
+        # A tag to whoever shows Markdown: the words behind it would be gone.
+        said = key.description.replace("\n", " ").replace("<", r"\<")
+        text = [said, *facts_of(key)]
         if key.part is not None and first[key.part] != key.path:
             text.append(f"Its keys are those of `{first[key.part].replace('[]', '')}`.")
         text += [_STALE[key.stage]] if key.stage in _STALE else []

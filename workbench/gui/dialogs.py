@@ -33,6 +33,7 @@ __all__ = [
     "choose_archive",
     "choose_array_file",
     "choose_cpp_files",
+    "choose_headers",
     "choose_libraries",
     "choose_model_file",
     "choose_module",
@@ -40,6 +41,7 @@ __all__ = [
     "choose_onnx_model",
     "choose_project",
     "choose_result",
+    "choose_test",
     "print_text",
     "save_failed",
     "show_about",
@@ -175,6 +177,19 @@ def choose_cpp_files(parent: QWidget) -> list[Path]:
     kinds = f"C++ and CUDA, or a package's setup.py ({endings} setup.py);;All files (*)"
     chosen, _ = QFileDialog.getOpenFileNames(parent, "Choose C++ files", "", kinds)
     return [Path(name) for name in chosen]
+
+
+def choose_headers(parent: QWidget) -> Path | None:
+    """A folder of headers that C++ files include; None for none."""
+    chosen = QFileDialog.getExistingDirectory(parent, "Choose a folder of headers")
+    return Path(chosen) if chosen else None
+
+
+def choose_test(parent: QWidget) -> Path | None:
+    """A Python test of an op; None for none."""
+    title, kinds = "Choose a Python test of the op", "Python (*.py)"
+    chosen, _ = QFileDialog.getOpenFileName(parent, title, "", kinds)
+    return Path(chosen) if chosen else None
 
 
 def choose_onnx_model(parent: QWidget) -> Path | None:

@@ -208,3 +208,20 @@ def test_an_argument_that_no_node_takes_is_a_warning_with_a_fix(drive, document,
     assert entry.problem.severity == "warning"
     titles = drive.window.workspace.page("mapping").binder.fixes.offered(document, entry.problem)
     assert any("Add 'scale'" in t for t in titles)
+
+
+def test_a_prefix_whose_completions_are_listed_is_no_mistake_yet(drive, document, qtbot):
+    drive.page("signature")
+    field = drive.find("outputs[0].shape")
+    field.setFocus()
+    field.selectAll()
+    qtbot.keyClicks(field, "bro")
+    popup = QApplication.activePopupWidget()
+    assert popup is not None, "completions"
+    pause = document.held._pause
+    with qtbot.waitSignal(pause.timeout):
+        pass
+    assert document.held.active
+    popup.hide()
+    qtbot.waitUntil(lambda: not document.held.active)
+    qtbot.waitUntil(lambda: "no argument of the op" in field.toolTip())

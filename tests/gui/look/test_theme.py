@@ -2,7 +2,13 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication, QLabel, QTableWidgetItem
+
+from workbench.core.errors import Problem
+from workbench.gui.look.fitted_table import fitted_table
+from workbench.gui.look.lights import light_icon
+from workbench.gui.look.problem_line import ProblemLine
+from workbench.gui.look.theme import color
 
 
 @pytest.fixture
@@ -68,3 +74,38 @@ def test_a_page_may_lose_widgets_before_it_is_shown_again(drive, theme, qtbot):
         gone.deleteLater()
     drive.page("model")
     assert page.isVisible()
+
+
+def test_links_and_hints_take_on_the_colours_of_another_theme(drive, theme, qtbot):
+    line = ProblemLine(drive.window)
+    line.set_locations(True)
+    line.show_problems([Problem("x", "it is wrong", "Mend it.", file="kernel.cpp", line=3)])
+    for mode in ("dark", "light"):
+        theme.set_mode(mode)
+        QApplication.processEvents()
+        line.adjustSize()
+        seen = colours_of(line)
+        assert color("link").name() in seen
+        assert color("muted").name() in line.text()
+
+
+def colours_of(widget) -> set[str]:
+    image = widget.grab().toImage()
+    places = [(x, y) for x in range(image.width()) for y in range(image.height())]
+    return {image.pixelColor(x, y).name() for x, y in places}
+
+
+def test_a_chosen_row_keeps_its_colours(drive, theme):
+    table = fitted_table("t", "a table", ("A",))
+    table.setRowCount(1)
+    item = QTableWidgetItem("WWWW")
+    item.setForeground(color("warning"))
+    item.setIcon(light_icon("differs"))
+    table.setItem(0, 0, item)
+    table.fit()
+    table.resize(200, 80)
+    table.selectRow(0)
+    seen = colours_of(table)
+    assert color("selected").name() in seen
+    assert color("warning").name() in seen
+    assert color("text").name() not in seen

@@ -13,8 +13,8 @@ from workbench.gui.mapping.operator_browser import OperatorBrowser, choose_opera
 
 @pytest.fixture
 def browser(qtbot):
-    def make(opset=17, current="", suggestion="custom::Foo") -> OperatorBrowser:
-        dialog = OperatorBrowser(opset, current, suggestion)
+    def make(opset=17, current="", suggestion="custom::Foo", standard=False) -> OperatorBrowser:
+        dialog = OperatorBrowser(opset, current, suggestion, standard=standard)
         qtbot.addWidget(dialog)
         dialog.show()
         return dialog
@@ -170,3 +170,15 @@ def test_documentation_is_read_well_within_a_frame():
 
     assert fastest(read) < 0.05
     assert operator_doc("Add", 14) is not None
+
+
+def test_only_the_standards_own_may_be_chosen_where_that_is_asked_for(browser, qtbot):
+    dialog = browser(22, standard=True)
+    assert not [name for name in names(dialog) if "::" in name]
+    qtbot.keyClicks(dialog.search, "custom::Foo")
+    assert names(dialog) == []
+    assert not dialog.use.isEnabled()
+    assert dialog.page.isHidden()
+    dialog.search.clear()
+    assert dialog.use.isEnabled()
+    assert dialog.choice() == names(dialog)[0]

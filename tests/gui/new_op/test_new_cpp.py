@@ -175,3 +175,57 @@ def test_a_setup_py_brings_its_sources_and_flags_and_does_not_run(page, qtbot, t
     page.load([setup])
     assert page.draft() is None
     assert "makes no extension" in page.problem()
+
+
+def click(page, qtbot, name: str) -> None:
+    qtbot.mouseClick(page.findChild(QPushButton, name), Qt.MouseButton.LeftButton)
+
+
+def test_headers_of_another_folder_come_along_with_their_licence(
+    page, qtbot, tmp_path, answers
+) -> None:
+    root = tmp_path / "theirs" / "include"
+    (root / "maths").mkdir(parents=True)
+    (root / "maths" / "by.h").write_text("inline double by() { return 2.0; }\n")
+    (root / "LICENSE").write_text("MIT\n")
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "scale.cpp").write_text('#include "maths/by.h"\n' + SCALE)
+    headers = page.findChild(QPushButton, "cppHeaders")
+    assert not headers.isEnabled()
+    assert "Choose files first" in headers.toolTip()
+    page.load([tmp_path / "mine" / "scale.cpp"])
+    gaps = page.findChild(QLabel, "cppGaps").text()
+    assert "scale.cpp includes &quot;maths/by.h&quot;, which was not given" in gaps
+    answers["choose_headers"] = root
+    click(page, qtbot, "cppHeaders")
+    assert sorted(page.draft().texts) == ["scale.cpp", "third_party/maths/by.h"]
+    assert page.draft().copies == {"third_party/LICENSE": root / "LICENSE"}
+    how = page.findChild(QLabel, "cppHow").text()
+    assert f"Taken along from {root}: maths/by.h (licence {root / 'LICENSE'})." in how
+    assert page.findChild(QLabel, "cppBeside").toolTip() == str(root)
+    click(page, qtbot, "cppWithout")
+    assert sorted(page.draft().texts) == ["scale.cpp"]
+    assert page.draft().copies == {}
+
+
+def test_a_python_test_gives_the_examples_and_the_reference(page, qtbot, tmp_path, answers) -> None:
+    test = tmp_path / "test_scale.py"
+    test.write_text(
+        "import torch, ext\nraise SystemExit\n\n"
+        "def reference_scale(x, by):\n    return x * by\n\n"
+        "def test_scale():\n    ext.scale(torch.rand(5, 7), 3.0)\n"
+    )
+    paste(page, qtbot, SCALE)
+    answers["choose_test"] = test
+    click(page, qtbot, "cppTest")
+    op = page.draft().op
+    assert (op.model.inputs[0].shape, op.model.inputs[1].value) == ((5, 7), 3.0)
+    assert op.reference.function == "reference_scale"
+    # Another function that the test does not call is drafted without it, and that is said.
+    paste(page, qtbot, SCALE.replace("scale", "other"))
+    assert page.draft().op.reference.source == ""
+    gaps = page.findChild(QLabel, "cppGaps").text()
+    assert "test_scale.py is not used: it calls no other" in gaps
+    page._forget()
+    paste(page, qtbot, SCALE)
+    assert page.draft().op.reference.source == ""

@@ -6,7 +6,7 @@ import os
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QPushButton
 
 from tests import onnx_models
 from workbench.gui.look.theme import Theme
@@ -131,3 +131,40 @@ def test_a_host_that_dies_is_reported_and_started_again(page, qtbot, tmp_path, e
     assert page.draft() is None
     load(qtbot, page, path)
     assert page.draft() is not None
+
+
+def test_a_standard_operator_is_drafted_from_the_test_cases_of_onnx(
+    page, qtbot, monkeypatch, tmp_path
+):
+    asked = []
+
+    def choose(_parent, opset, _current, _suggestion, standard=False):
+        asked.append((opset >= 22, standard))
+        return "ThresholdedRelu"
+
+    monkeypatch.setattr("workbench.gui.mapping.operator_browser.choose_operator", choose)
+    qtbot.mouseClick(page.findChild(QPushButton, "onnxStandard"), Qt.MouseButton.LeftButton)
+    assert asked == [(True, True)]
+    qtbot.waitUntil(lambda: page.draft() is not None, timeout=60_000)
+    assert page.problem() == ""
+    assert page.suggested_name() == "thresholded_relu"
+    assert page.draft().copies == {}
+    assert "becomes its sample" not in visible_text(page)
+    # Then a model after all.
+    load(qtbot, page, onnx_models.scale_shift(tmp_path / "net.onnx"))
+    assert page.suggested_name() == "scale_shift"
+
+
+@pytest.mark.parametrize(
+    ("operator", "words"),
+    [
+        ("SequenceInsert", "SequenceInsert takes or gives sequences or optionals. Such values"),
+        ("SequenceAt", "The onnx package has no test case of SequenceAt. Start blank"),
+    ],
+)
+def test_an_operator_that_no_op_can_express_says_why(page, qtbot, operator, words):
+    page.load_operator(operator)
+    qtbot.waitUntil(lambda: not page._request.busy, timeout=60_000)
+    assert page.draft() is None
+    assert "This operator cannot be taken" in visible_text(page)
+    assert words in visible_text(page)

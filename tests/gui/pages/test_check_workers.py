@@ -45,7 +45,7 @@ def test_what_is_not_installed_is_told_where_it_is_chosen(drive, document, qtbot
     module = sys.modules["workbench.core.checking.workers"]
     monkeypatch.setattr(module, "_MODULES", ("is_not_installed",))
     box = drive.page("checks").workers
-    assert box.lacking.isHidden()
+    assert box.lacking.text() == ""
     drive.choose("checkWhere", "here")
     words = box.lacking.text()
     assert words.startswith("A check over workers needs dask.distributed: is_not_installed cannot")
@@ -60,7 +60,7 @@ def test_an_address_that_is_none_ends_the_check_with_its_reason(drive, document,
     box.address.setText("nonsense")
     box.address.textEdited.emit("")
     drive.trigger("check")
-    qtbot.waitUntil(lambda: page.banner.title.text() == "FAILED", timeout=60_000)
+    qtbot.waitUntil(lambda: page.banner.title.text() == "Failed", timeout=60_000)
     assert "'nonsense' is no address of a scheduler" in page.banner.line.plain_text()
     assert drive.session.engine.idle
 

@@ -57,7 +57,7 @@ def test_how_many_cells_each_way_has_is_told_before(drive, document, qtbot):
         f"Each pair of levels: {len(plan(op).cells)} cells",
         "Every combination: 20,000 cells",
     ]
-    assert drive.find("checkLeftOut").text() == ""
+    assert drive.page("checks").how.left_out.isHidden()
     drive.choose("checkHow", FULL)
     left = extent(op, FULL).left_out
     assert drive.find("checkLeftOut").text().startswith(f"{left:,} more combinations are left out")
@@ -113,7 +113,7 @@ def test_what_is_wrong_is_listed_first_and_leads_to_its_line(drive, document, qt
     say(document, "wrong-cells")
     check(drive, document, qtbot)
     page = drive.page("checks")
-    qtbot.waitUntil(lambda: page.banner.title.text() == "DIFFERS")
+    qtbot.waitUntil(lambda: page.banner.title.text() == "Differs")
     row = drive.find("finding0")
     assert row.title.text().startswith("sizes: n = 0 (")
     assert row.title.text().endswith(" cells, in PyTorch)")
@@ -129,7 +129,7 @@ def test_a_finding_is_kept_as_a_case_in_one_step_of_undo(drive, document, qtbot)
     say(document, "wrong-cells")
     check(drive, document, qtbot)
     page = drive.page("checks")
-    qtbot.waitUntil(lambda: page.banner.title.text() == "DIFFERS")
+    qtbot.waitUntil(lambda: page.banner.title.text() == "Differs")
     before = document.op
     drive.click("finding0.keep")
     case = document.op.model.cases[-1]
@@ -150,7 +150,7 @@ def test_a_cell_is_saved_as_a_script_where_one_is_possible(
     say(document, "wrong-cells")
     check(drive, document, qtbot)
     page = drive.page("checks")
-    qtbot.waitUntil(lambda: page.banner.title.text() == "DIFFERS")
+    qtbot.waitUntil(lambda: page.banner.title.text() == "Differs")
     answers["choose_new_folder"] = None
     drive.click("finding0.script")
     assert said == []
@@ -246,7 +246,7 @@ def test_a_failed_build_is_told_with_its_line(drive, document, qtbot):
     say(document, "compile-error")
     check(drive, document, qtbot)
     page = drive.page("checks")
-    qtbot.waitUntil(lambda: page.banner.title.text() == "FAILED")
+    qtbot.waitUntil(lambda: page.banner.title.text() == "Failed")
     assert page.banner.line.plain_text() == "kernel.cpp:2 expected ';' Add it."
 
 

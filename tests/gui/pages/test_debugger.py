@@ -191,3 +191,17 @@ def test_no_button_for_an_op_without_cpp(differing, monkeypatch, qtbot):
     page = differing()
     assert not page.elements.debug_button.isEnabled()
     assert "no C++ kernel" in page.elements.debug_button.toolTip()
+
+
+def test_it_is_brought_up_when_it_has_something_to_show(differing, drive, qtbot):
+    page = differing()
+    drive.window.resize(1024, 700)
+    page.area.verticalScrollBar().setValue(0)
+    debugger = at_last_write(page, qtbot)
+    view = page.area.viewport()
+
+    def is_in_sight(part) -> bool:
+        top = part.mapTo(view, part.rect().topLeft()).y()
+        return top >= 0 and top + min(part.height(), 200) <= view.height()
+
+    qtbot.waitUntil(lambda: is_in_sight(debugger) and is_in_sight(debugger.code))

@@ -1,5 +1,7 @@
 """The panels below the pages take no room while they have nothing to say."""
 
+from workbench.core.errors import Problem
+from workbench.gui.problems.problem_panel import ListedProblem
 from workbench.gui.settings import Settings
 
 
@@ -26,6 +28,19 @@ def test_they_open_on_the_first_problem_and_close_when_none_is_left(drive, qtbot
     mend(drive)
     qtbot.waitUntil(lambda: not panels.isVisible())
     assert opener.text() == "Problems"
+
+
+def test_a_note_is_listed_and_opens_nothing(drive, document, qtbot):
+    panels = drive.window.workspace.panels
+    note = Problem("cuda", "compiled, not run", "", severity="note")
+    wrong = Problem("compile", "wrong", "", severity="error")
+    panels.show_problems([ListedProblem(note, document.folder)])
+    assert not panels.isVisible()
+    assert panels.openers[0].text() == "Problems (1)"
+    panels.show_problems([ListedProblem(p, document.folder) for p in (note, wrong)])
+    assert panels.isVisible()
+    panels.show_problems([ListedProblem(note, document.folder)])
+    qtbot.waitUntil(lambda: not panels.isVisible())
 
 
 def test_what_the_user_has_closed_stays_closed(drive, qtbot):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from PySide6.QtCore import Qt, QUrl
 
 from workbench import paths
-from workbench.core.manual import KEYS, WINDOW, Place, manual_pages
+from workbench.core.manual import KEYS, WINDOW, Place, manual_pages, place_of_key
 from workbench.gui.manual.manual_window import ManualWindow
 
 
@@ -33,6 +35,18 @@ def test_every_page_opens_and_the_way_back_leads_back(manual):
     manual.findChild(object, "manualBack").click()
     assert manual.text.file == manual_pages()[-2].file
     assert manual.contents.currentItem() is manual._items[manual_pages()[-2].file]
+
+
+def test_no_word_of_a_page_is_lost(manual):
+    lost = {}
+    for page in manual_pages():
+        manual.text.show_place(Place(page.file))
+        shown_text = manual.text.toPlainText()
+        written = (paths.docs() / page.file).read_text(encoding="utf-8")
+        plain = re.sub(r"!\[.*?\]\(.*?\)|\]\(.*?\)|^```\w*", " ", written, flags=re.S | re.M)
+        words = set(re.findall(r"[A-Za-z]{2,}", plain))
+        lost[page.file] = sorted(word for word in words if word not in shown_text)
+    assert {file: words for file, words in lost.items() if words} == {}
 
 
 def test_a_link_leads_to_a_heading_of_another_page(manual):
@@ -97,3 +111,14 @@ def test_f1_shows_the_words_of_the_key(drive, qtbot):
     block = manual.text.textCursor().block()
     assert "The sizes of a tensor" in block.text()
     manual.close()
+
+
+def test_a_key_is_in_sight_also_when_the_manual_was_closed(session, qtbot):
+    window = ManualWindow(session.services.theme, session.window)
+    qtbot.addWidget(window)
+    for key in ("outputs[0].shape", "session.threads"):
+        window.show_place(place_of_key(key))
+        assert window.text.textCursor().selectedText() == key.rpartition(".")[2]
+        assert window.text.verticalScrollBar().value() > 0
+        assert window.text.viewport().rect().contains(window.text.cursorRect())
+        window.close()

@@ -141,3 +141,11 @@ def test_with_the_caret_in_a_text_the_commands_are_those_of_ops(drive, document,
     drive.window.workspace.ops.view.setFocus()
     drive.trigger("undo")
     assert drive.session.project.documents[document.folder].texts[document.source] == text
+
+
+def test_the_languages_are_found(session, opened, qtbot):
+    qtbot.keyClicks(opened.field, "lang")
+    assert "Language: English" in opened.titles()
+    qtbot.keyClicks(opened.field, "uage english")
+    qtbot.keyClick(opened.field, Qt.Key.Key_Return)
+    assert session.settings.text("language") == "en"

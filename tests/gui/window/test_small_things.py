@@ -2,6 +2,9 @@
 
 from PySide6.QtCore import QPoint, Qt
 
+from workbench.core.errors import Problem
+from workbench.gui.problems.problem_panel import ListedProblem
+
 LEFT = Qt.MouseButton.LeftButton
 
 
@@ -65,4 +68,23 @@ def test_another_op_opens_at_its_top(rich, qtbot):
     assert bar.value() == 0
     drive.window.workspace.show_op(document.folder)
     qtbot.waitUntil(lambda: bar.maximum() > 100)
+    assert bar.value() == 0
+
+
+def test_a_problem_of_a_source_without_a_line_opens_the_source(drive, document):
+    drive.page("signature")
+    note = Problem("cuda", "compiled, not run", file=str(document.source), severity="note")
+    drive.window.workspace.reveal(ListedProblem(note, document.folder))
+    assert drive.window.workspace.current_page() == "kernel"
+    assert drive.page("kernel").current_path() == document.source
+
+
+def test_a_problem_of_all_leads_to_the_top_of_the_run_page(drive, document, qtbot):
+    page = drive.page("run")
+    drive.run_all()
+    drive.window.resize(1024, 600)
+    bar = page.area.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.maximum() > 100)
+    bar.setValue(bar.maximum())
+    drive.window.workspace.reveal(ListedProblem(Problem("run", "it fails"), document.folder))
     assert bar.value() == 0

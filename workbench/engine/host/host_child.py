@@ -47,6 +47,7 @@ _ASSERTION = re.compile(r"^.*?: (?:[^\n]*: )?Assertion [`'](.+?)' failed\.$", re
 """What ``assert`` of the C library prints."""
 _NEXT = {
     signal.SIGABRT: "The log has what it printed: which assertion failed, or what was thrown.",
+    signal.SIGFPE: "Look for an integer '/' or '%' whose divisor may be 0, such as a size.",
     signal.SIGKILL: "Run it again; if it is killed again, give it smaller example inputs.",
 }
 """The next step where it is not to look for an index."""

@@ -43,9 +43,11 @@ def operator_cases(operator: str) -> OperatorResult:
         else:
             others.append(raw.name)
     if not cases:
-        what = "takes or gives sequences or optionals" if others else "has no test case"
-        hint = "Such values are none of an op's. Start blank, and write a reference."
-        raise UserError("onnx-cases", f"in the onnx package {operator} {what}", hint)
+        hint = "Start blank, and write a reference."
+        if not others:
+            raise UserError("onnx-cases", f"the onnx package has no test case of {operator}", hint)
+        what = f"in the onnx package {operator} takes or gives sequences or optionals"
+        raise UserError("onnx-cases", what, f"Such values are none of an op's. {hint}")
     defaults = {k: v for k, v in map(_plain_item, found[0].defaults.items()) if v is not None}
     return OperatorResult(
         operator, onnx.defs.onnx_opset_version(), tuple(cases), tuple(others), defaults

@@ -47,7 +47,7 @@ class FindingRow(QFrame):
         self.keep = QPushButton("Keep as case", self)
         self.keep.setObjectName(f"{name}.keep")
         self.keep.clicked.connect(self._on_keep)
-        self.script = QPushButton("Save as script…", self)
+        self.script = QPushButton("Save as script …", self)
         self.script.setObjectName(f"{name}.script")
         self.script.clicked.connect(self._on_script)
         words = vbox(self.title, self.line, Stretch(1), margins=(0, 6, 0, 0), spacing=2)

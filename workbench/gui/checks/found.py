@@ -54,6 +54,6 @@ def _stage(problem: Problem) -> str:
 def _told(problem: Problem, levels: Mapping[str, str]) -> Problem:
     """It with what is unusual where it shows; what a run reports is as declared."""
     unusual = "; ".join(f"{f}: {level}" for f, level in levels.items() if f != BUILD)
-    if not unusual:
+    if not unusual or f"({unusual})" in problem.message:
         return problem
     return msgspec.structs.replace(problem, message=f"{problem.message} (check: {unusual})")

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from workbench.core.cells import USUAL
 from workbench.core.checking import CellReport
-from workbench.core.checking.words import cells_of
+from workbench.core.checking.words import cells_of, counted
 from workbench.gui.checks.cell_looks import light_of, soft_of, worst
 from workbench.gui.look.lights import paint_light
 from workbench.gui.look.theme import color
@@ -157,8 +157,7 @@ def place_text(where: str, cells: Sequence[CellReport]) -> str:
     counts: dict[str, int] = {}
     for cell in cells:
         counts[cell.status] = counts.get(cell.status, 0) + 1
-    counted = ", ".join(f"{n} {status}" for status, n in counts.items())
-    lines = [where, f"{cells_of(tuple(c.number for c in cells))}: {counted}"]
+    lines = [where, f"{cells_of(tuple(c.number for c in cells))}: {counted(counts)}"]
     told = [c for c in cells if c.problems and light_of(c.status) not in ("ok", "unverified")]
     for cell in told[:_TIP_CELLS]:
         message = cell.problems[0].message.partition("\n")[0]

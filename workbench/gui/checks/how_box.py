@@ -17,7 +17,11 @@ _WORDS = {PAIRS: "Each pair of levels", FULL: "Every combination"}
 
 
 class HowBox(QWidget):
-    """A box with the number of cells in its words, and a line on what would be left out."""
+    """A box with the number of cells in its words.
+
+    Attributes:
+        left_out: a line on what would be left out, for the place below.
+    """
 
     chosen = Signal(str)
     """How: of ``core.cells.plan``."""
@@ -39,7 +43,7 @@ class HowBox(QWidget):
             self.box.addItem("", how)
         self.box.activated.connect(self._on_activated)
         self.left_out = muted("", self, "checkLeftOut")
-        hbox(self.box, (self.left_out, 1), on=self, margins=0, spacing=12)
+        hbox(self.box, on=self, margins=0)
 
     def show_op(self, op: Op, how: str) -> None:
         """Show how many cells an op has; ``op`` is resolved."""

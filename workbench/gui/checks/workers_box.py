@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from workbench.core.checking.workers import Workers, lacking
 from workbench.core.errors import sentence
 from workbench.gui.look.combo_box import ComboBox
-from workbench.gui.look.layouts import Stretch, hbox, vbox
+from workbench.gui.look.layouts import hbox
 from workbench.gui.look.widgets import muted
 from workbench.gui.settings import Settings
 
@@ -28,7 +28,11 @@ _LEAST = 4
 
 
 class WorkersBox(QWidget):
-    """A box with the ways, and what each has to know; remembered for the next start."""
+    """A box with the ways, and what each has to know; remembered for the next start.
+
+    Attributes:
+        lacking: a line on what is missing for the way that is chosen, for the place below.
+    """
 
     chosen = Signal(object)
     """The ``Workers``."""
@@ -63,8 +67,7 @@ class WorkersBox(QWidget):
         self.address.setMinimumWidth(190)
         self.lacking = muted("", self, "checkLacking")
         self._recall()
-        row = hbox(self.box, self.number, self.address, Stretch(1), margins=0, spacing=12)
-        vbox(row, self.lacking, on=self, margins=0, spacing=4)
+        hbox(self.box, self.number, self.address, on=self, margins=0, spacing=12)
         self.box.activated.connect(self._on_changed)
         self.number.activated.connect(self._on_changed)
         self.address.textEdited.connect(self._on_changed)
@@ -92,7 +95,6 @@ class WorkersBox(QWidget):
         self.address.setVisible(where == _CLUSTER)
         problem = lacking() if where != _NONE else None
         self.lacking.setText(sentence(problem.words) if problem is not None else "")
-        self.lacking.setVisible(problem is not None)
 
     def _on_changed(self) -> None:
         self._settings.set_text(_CHOICE, self.box.currentData())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtWidgets import QApplication
 
 from workbench.core.errors import Problem
 
@@ -44,8 +45,14 @@ class HeldProblems(QObject):
             self._shown = frozenset(p.key for p in problems)
         if self._pause is None:
             self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
-            self._pause.timeout.connect(self.over)
+            self._pause.timeout.connect(self._on_pause)
         self._pause.start()
+
+    def _on_pause(self) -> None:
+        if self._pause is not None and QApplication.activePopupWidget() is not None:
+            self._pause.start()  # half a word is in the line, and its completions are below it
+        else:
+            self.over.emit()
 
     def release(self) -> None:
         """The field was left."""

@@ -118,6 +118,7 @@ def _prepare_generator(field: Field, op: Op, key: str) -> None:
 
 def _prepare_dynamic(field: Field, op: Op, key: str, case: Case, main: Main) -> None:
     example, _ = row_of(op, key)
+    field.set_applies(is_tensor(op, key) or bool(example.dynamic))
     above = main(example.arg) if case() >= 0 else None
     if isinstance(field, TextField):
         inherited = format_dynamic(above.dynamic) if above is not None else ""

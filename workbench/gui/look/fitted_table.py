@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
     QSizePolicy,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QTableWidget,
 )
 
@@ -44,6 +46,17 @@ def fitted_table(name: str, accessible: str, headers: tuple[str, ...]) -> Fitted
     return table
 
 
+class _Coloured(QStyledItemDelegate):
+    """What has a colour of its own keeps it in the chosen row."""
+
+    def initStyleOption(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        super().initStyleOption(option, index)
+        if (own := index.data(Qt.ItemDataRole.ForegroundRole)) is not None:
+            option.palette.setBrush(QPalette.ColorRole.HighlightedText, own)
+
+
 _SLACK = 8
 """The empty right edge of the last column: no reason for a scroll bar."""
 
@@ -60,6 +73,7 @@ class FittedTable(QTableWidget):
         self.spare: tuple[int, ...] = ()
         self._wanted = 0
         self._widths: dict[int, int] = {}
+        self.setItemDelegate(_Coloured(self))
         self.setWordWrap(False)  # what does not fit would go on in a second line that nobody sees
 
     def fit(self) -> None:

@@ -41,7 +41,9 @@ def light_icon(state: str, side: int = 16) -> QIcon:
     painter = QPainter(pixmap)
     paint_light(painter, QRectF(1, 1, side - 2, side - 2), state)
     painter.end()
-    return QIcon(pixmap)
+    icon = QIcon(pixmap)
+    icon.addPixmap(pixmap, QIcon.Mode.Selected)  # a chosen row dims no light
+    return icon
 
 
 def paint_light(painter: QPainter, rect: QRectF, state: str) -> None:

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from html import escape
 from pathlib import PurePath
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from workbench.core.errors import Problem, sentence
 from workbench.gui.look.restyle import restyle
+from workbench.gui.look.theme import color
 
 __all__ = ["MOST_SHOWN", "ProblemLine"]
 
@@ -42,7 +43,14 @@ class ProblemLine(QLabel):
         self._problems: list[Problem] = []
         self._fixes: list[tuple[str, ...]] = []
         self._has_locations = False
+        self._inks = ("", "")
         self.hide()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        # What is HTML keeps the colours that it was read with.
+        if event.type() == QEvent.Type.PaletteChange and self._inks not in (("", ""), _inks()):
+            self._write()
 
     def set_locations(self, shown: bool) -> None:
         """Whether problems begin with their location, a link to it; for those of another page."""
@@ -109,6 +117,7 @@ class ProblemLine(QLabel):
                 return
 
     def _write(self) -> None:
+        self._inks = _inks()
         shown = self._problems[:MOST_SHOWN]
         titles = [*self._fixes, *[()] * len(shown)]
         lines = [_line(i, p, titles[i], self._location(p)) for i, p in enumerate(shown)]
@@ -144,9 +153,15 @@ def _more(problems: Sequence[Problem]) -> list[str]:
     return [f"And {left} more, in the list of problems."] if left > 0 else []
 
 
+def _inks() -> tuple[str, str]:
+    """Of what is muted, and of links."""
+    return color("muted").name(), color("link").name()
+
+
 def _line(index: int, problem: Problem, fixes: Sequence[str], location: str) -> str:
-    message = escape(sentence(problem.message))
-    text = f"{message} <i>{escape(problem.hint)}</i>" if problem.hint else message
+    text = escape(sentence(problem.message))
+    if problem.hint:
+        text += f' <span style="color:{_inks()[0]}">{escape(problem.hint)}</span>'
     if location:
         text = f'<a href="{index}:{_AT}">{escape(location)}</a>&nbsp;&nbsp; {text}'
     # A link is not broken between two lines.

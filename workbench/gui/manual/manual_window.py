@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QUrl
+from PySide6.QtCore import QSize, Qt, QUrl
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QLineEdit, QSplitter, QTreeWidget, QTreeWidgetItem, QWidget
 
@@ -20,6 +20,7 @@ from workbench.gui.manual.manual_text import ManualText
 __all__ = ["ManualWindow"]
 
 _FILE = Qt.ItemDataRole.UserRole
+_ROW, _SECTION = 24, 32
 
 
 class ManualWindow(Dialog):
@@ -54,7 +55,6 @@ class ManualWindow(Dialog):
         self.contents.setHeaderHidden(True)
         self.contents.setRootIsDecorated(False)
         self.contents.setIndentation(12)
-        self.contents.setUniformRowHeights(True)
         self.contents.currentItemChanged.connect(self._on_item)
         self._items: dict[str, QTreeWidgetItem] = {}
         self._fill()
@@ -84,9 +84,9 @@ class ManualWindow(Dialog):
 
     def show_place(self, place: Place | None = None) -> None:
         """Show a place; where there is none, what was shown last, or the first page."""
+        self.show()  # first: what is hidden has no lines to scroll to
         if place is not None or not self.text.file:
             self.text.show_place(place or Place(INDEX))
-        self.show()
         self.raise_()
         self.activateWindow()
         self.text.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -99,11 +99,13 @@ class ManualWindow(Dialog):
             if section is None or section.text(0) != page.section:
                 section = QTreeWidgetItem(self.contents, [page.section])
                 section.setFlags(Qt.ItemFlag.ItemIsEnabled)
+                section.setSizeHint(0, QSize(0, _SECTION))
                 font = section.font(0)
                 font.setBold(True)
                 section.setFont(0, font)
             item = QTreeWidgetItem(section, [page.title])
             item.setData(0, _FILE, page.file)
+            item.setSizeHint(0, QSize(0, _ROW))
             item.setToolTip(0, page.words)
             self._items[page.file] = item
         self.contents.expandAll()

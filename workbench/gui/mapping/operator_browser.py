@@ -60,14 +60,21 @@ class OperatorBrowser(Dialog):
         current: the operator of the node, shown first; may be one of another domain.
         suggestion: a name in a domain of one's own.
         parent: the Qt parent.
+        standard: only ONNX's own may be chosen.
     """
 
     def __init__(
-        self, opset: int, current: str = "", suggestion: str = "", parent: QWidget | None = None
+        self,
+        opset: int,
+        current: str = "",
+        suggestion: str = "",
+        parent: QWidget | None = None,
+        standard: bool = False,
     ) -> None:
         super().__init__("operatorBrowser", f"ONNX operators of opset {opset}", parent)
         self.resize(960, 620)
         self._opset = opset
+        self._standard = standard
         self._suggestion = current if "::" in current else suggestion or "custom::MyOp"
         found = ((name, operator_doc(name, opset)) for name in operator_docs())
         self._docs = {n: d for n, d in found if d is not None and not d.deprecated}
@@ -78,9 +85,8 @@ class OperatorBrowser(Dialog):
             for name, versions in operator_docs().items()
             if versions and versions[0].since > opset
         }
-        self.search = search_field(
-            "operatorSearch", "Search operators", "Search, or type custom::MyOp", self
-        )
+        invites = "Search" if standard else "Search, or type custom::MyOp"
+        self.search = search_field("operatorSearch", "Search operators", invites, self)
         self.search.installEventFilter(self)
         self.search.textChanged.connect(self._filter)
         self.groups = ComboBox(self)
@@ -146,7 +152,7 @@ class OperatorBrowser(Dialog):
         text = self.search.text().strip()
         group = self.groups.currentData()
         typed = text if ":" in text else self._suggestion
-        names = [] if ":" in text else found_operators(text, self._docs)
+        names = [] if ":" in text and not self._standard else found_operators(text, self._docs)
         names = [n for n in names if not group or self._docs[n].group == group]
         if self.runs.isChecked():
             names = [n for n in names if self._runs[n] != "none"]
@@ -156,7 +162,8 @@ class OperatorBrowser(Dialog):
         self.list.clear()
         items = [self._item(name) for name in names]
         later = [] if group or self.runs.isChecked() else self._later_items(text)
-        self.list.addTopLevelItems([*items, *later, _custom_item(typed)])
+        own = [] if self._standard else [_custom_item(typed)]
+        self.list.addTopLevelItems([*items, *later, *own])
         # A search shows its best match; without one, what was looked at stays.
         at = names.index(before) if not text and before in names else 0
         if (item := self.list.topLevelItem(at)) is not None:
@@ -202,6 +209,7 @@ class OperatorBrowser(Dialog):
             self.page.show_operator(name, self._later[name], self._opset)
         else:
             self.page.show_domain(name, reason)
+        self.page.setVisible(item is not None)
         self.use.setEnabled(not reason)
         self.use.setToolTip(reason)
 
@@ -244,7 +252,9 @@ def _custom_item(name: str) -> QTreeWidgetItem:
     return item
 
 
-def choose_operator(parent: QWidget, opset: int, current: str, suggestion: str) -> str:
+def choose_operator(
+    parent: QWidget, opset: int, current: str, suggestion: str, standard: bool = False
+) -> str:
     """An operator for a node; empty where none is taken.
 
     Args:
@@ -252,8 +262,9 @@ def choose_operator(parent: QWidget, opset: int, current: str, suggestion: str) 
         opset: whose operators are shown.
         current: the node's operator now.
         suggestion: a name in a domain of one's own.
+        standard: only ONNX's own may be chosen.
     """
-    browser = OperatorBrowser(opset, current, suggestion, parent)
+    browser = OperatorBrowser(opset, current, suggestion, parent, standard)
     accepted = browser.exec() == OperatorBrowser.DialogCode.Accepted.value
     chosen = browser.choice() if accepted else ""
     browser.deleteLater()

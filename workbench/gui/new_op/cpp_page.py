@@ -27,12 +27,13 @@ from workbench.gui.look.layouts import hbox, vbox
 from workbench.gui.look.theme import code_font, color
 from workbench.gui.look.widgets import ElidedLabel, EmptyState
 from workbench.gui.new_op.candidate_list import CandidateList, chip_text
+from workbench.gui.new_op.cpp_beside import CppBeside
 from workbench.gui.new_op.draft_details import DraftDetails, Row, shown
 from workbench.gui.new_op.page import NewOpPage
 from workbench.gui.services import Services
 from workbench.importers.cpp.candidates import Candidate, find_candidates
 from workbench.importers.cpp.draft import draft_of
-from workbench.importers.cpp.files import SUFFIXES, read_sources
+from workbench.importers.cpp.files import SUFFIXES
 from workbench.importers.cpp.mistake import first_mistake
 from workbench.importers.drafts.draft import Draft
 from workbench.importers.setup_py import (
@@ -96,6 +97,9 @@ class CppPage(NewOpPage):
         self._names = ElidedLabel("", self)
         self._names.setObjectName("cppFiles")
         self._names.setProperty("role", "muted")
+        self.beside = CppBeside(self)
+        self.beside.roots_changed.connect(self._on_roots)
+        self.beside.test_changed.connect(self._on_test)
         self.text = _Paste(self)
         self.text.textChanged.connect(self._on_typed)
         self.candidates = CandidateList(self)
@@ -133,7 +137,7 @@ class CppPage(NewOpPage):
         parts.setStretchFactor(0, 2)
         parts.setStretchFactor(1, 3)
         parts.setSizes([150, 350])
-        vbox(line, (parts, 1), on=self, margins=16, spacing=10)
+        vbox(line, self.beside, (parts, 1), on=self, margins=16, spacing=10)
 
     # -- the page
 
@@ -166,12 +170,13 @@ class CppPage(NewOpPage):
         self._names.set_whole(", ".join(p.name for p in paths))
         self._clear.show()
         self.text.setReadOnly(True)
+        is_setup = paths[0].name == SETUP
+        self.beside.show_for(files=True, is_setup=is_setup)
         try:
-            is_setup = paths[0].name == SETUP
             self._run.setVisible(is_setup and ran is None)
             self._run.setEnabled(True)
             self._package = read_package(paths[0], ran) if is_setup else None
-            self._texts = self._package.texts if self._package else read_sources(paths)
+            self._texts = self._package.texts if self._package else self.beside.read(paths)
         except UserError as error:
             self._texts, self._package = {}, None
             self._show_text("")
@@ -202,6 +207,7 @@ class CppPage(NewOpPage):
     def _forget(self) -> None:
         self._request.cancel()
         self._run.hide()
+        self.beside.forget()
         self._files, self._texts, self._package = [], {}, None
         self._names.set_whole("")
         self._clear.hide()
@@ -209,6 +215,13 @@ class CppPage(NewOpPage):
         self._show_text("")
         self._read()
         self.text.setFocus()
+
+    def _on_roots(self) -> None:
+        if self._files and self._package is None:
+            self._take(self._files, None)
+
+    def _on_test(self) -> None:
+        self._on_chosen(self.candidates.current())
 
     def _on_typed(self) -> None:
         if not self._files:
@@ -279,11 +292,12 @@ class CppPage(NewOpPage):
         if not problem:
             try:
                 package = self._package
-                self._draft = (
+                made = (
                     package_draft(candidate, package)
                     if package is not None
                     else draft_of(candidate, self._texts)
                 )
+                self._draft = self.beside.finished(made, candidate)
             except UserError as error:
                 problem = error.problem.message
         self._problem = f"{candidate.name} cannot be used: {problem}." if problem else ""
@@ -293,7 +307,9 @@ class CppPage(NewOpPage):
             signature.torch_schema(draft.op) if draft is not None else candidate.signature,
             _rows(draft.op) if draft is not None else (),
             draft.op if draft is not None else None,
-            how=_how(draft, candidate) if draft is not None else "",
+            how=f"{_how(draft, candidate)} {self.beside.words}".strip()
+            if draft is not None
+            else "",
             problem=f"Cannot be used: {problem}." if problem else "",
             gaps=draft.gaps if draft is not None else (),
         )

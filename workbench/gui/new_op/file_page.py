@@ -62,6 +62,7 @@ class FilePage(NewOpPage):
 
     Attributes:
         words: what it says.
+        line: the button that chooses a file, and its name.
         items: the list of what is in the file; object names begin with the page's ``id``.
         details: what the chosen one becomes.
     """
@@ -103,8 +104,8 @@ class FilePage(NewOpPage):
         hbox((self.items, 5), (self.details, 6), on=found, margins=0, spacing=16)
         self._stack.addWidget(found)
         self._kept = muted(words.kept, self)
-        line = hbox(self._open, (self._name, 1), spacing=12)
-        vbox(line, (self._stack, 1), self._kept, on=self, margins=16, spacing=10)
+        self.line = hbox(self._open, (self._name, 1), spacing=12)
+        vbox(self.line, (self._stack, 1), self._kept, on=self, margins=16, spacing=10)
         self._kept.hide()
         self._say(words.empty, words.invites)
         self._request = HostRequest(services.engine, "ort", self)
@@ -153,7 +154,7 @@ class FilePage(NewOpPage):
     def _say(self, title: str, text: str) -> None:
         self._empty.say(title, text)
         self._stack.setCurrentIndex(0)
-        self._problem = self.words.problem if self._path is None else f"{title}."
+        self._problem = self.words.problem if not self._name.whole() else f"{title}."
         self.changed.emit()
 
     def _on_failed(self, problem: Problem) -> None:

@@ -1,45 +1,56 @@
-"""New op from an ONNX model: the nodes that ONNX Runtime cannot run, and what one would become."""
+"""New op from ONNX: a node of a model that ONNX Runtime cannot run, or a standard operator to write anew."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QTreeWidgetItem, QWidget
+from PySide6.QtWidgets import QPushButton, QTreeWidgetItem, QWidget
 
-from workbench.core.errors import UserError, sentence
-from workbench.core.jobs import ModelNodesJob, ModelNodesResult
+from workbench.core.errors import Problem, UserError, sentence
+from workbench.core.jobs import ModelNodesJob, ModelNodesResult, OperatorJob, OperatorResult
 from workbench.core.jobs.model_nodes import MissingOperator, ModelNode, ModelValue
+from workbench.core.operator_docs import operator_docs
 from workbench.gui import dialogs
 from workbench.gui.new_op.file_page import FilePage, FileWords
 from workbench.gui.services import Services
 from workbench.importers.drafts.from_onnx import draft_from_onnx
+from workbench.importers.drafts.from_operator import draft_from_operator
 
 __all__ = ["OnnxPage"]
 
 _INDICES = Qt.ItemDataRole.UserRole
 """The operator's index, and that of its node; the first one for an operator's own row."""
 _NAME_WIDTH = 200
+_OPERATOR_TIP = (
+    "A standard ONNX operator, to be written as an op of your own: its signature, and what ONNX's test "
+    "cases show (--onnx-operator)."
+)
+
+
+_OPERATOR_HOW = (
+    "A kernel of your own, to be written. The example inputs are those of a test case of ONNX."
+)
 
 
 class OnnxPage(FilePage):
     """The model is read, not run."""
 
     id = "onnx"
-    title = "From an ONNX model"
-    tip = "A node that ONNX Runtime cannot run"
+    title = "From ONNX"
+    tip = "A node of a model, or a standard operator"
     icon = "graph"
     most_width = 240
     words = FileWords(
         choose="Choose a &model …",
         tip="An .onnx file. It is read, not run, and shows which of its nodes ONNX Runtime lacks.",
-        problem="Choose an ONNX model.",
+        problem="Choose an ONNX model, or a standard operator.",
         listed="Nodes that ONNX Runtime cannot run",
         headers=("Operator or node", "Inputs"),
         kept="The model is copied into the op's folder and becomes its sample.",
         empty="No model yet",
         invites="Choose an .onnx file, or drop one here. The nodes that ONNX Runtime has no kernel for are "
-        "listed; the one you pick fills the declaration.",
+        "listed; the one you pick fills the declaration. Or choose a standard operator, to write it anew.",
         asking="Reading the model",
         refused="The model cannot be read",
     )
@@ -48,6 +59,13 @@ class OnnxPage(FilePage):
         super().__init__(services, parent)
         self._found: ModelNodesResult | None = None
         self._wanted = ""
+        self._operator: OperatorResult | None = None
+        self._standard = QPushButton("Standard &operator …", self)
+        self._standard.setObjectName("onnxStandard")
+        self._standard.setAutoDefault(False)
+        self._standard.setToolTip(_OPERATOR_TIP)
+        self._standard.clicked.connect(self._choose_operator)
+        self.line.insertWidget(1, self._standard)
         self.items.header().resizeSection(0, _NAME_WIDTH)
 
     def usable(self, paths: list[Path]) -> list[Path]:
@@ -62,7 +80,7 @@ class OnnxPage(FilePage):
         return f"{name} is read in the ONNX Runtime host."
 
     def _job(self, path: Path) -> ModelNodesJob:
-        self._found = None
+        self._found, self._operator = None, None
         return ModelNodesJob(0, str(path))
 
     def want(self, node: str) -> None:
@@ -81,14 +99,35 @@ class OnnxPage(FilePage):
                         self.items.setCurrentItem(item)
                     return
 
-    def _on_answer(self, found: ModelNodesResult) -> None:
+    def _choose_operator(self) -> None:
+        from workbench.gui.mapping.operator_browser import (
+            choose_operator,  # not needed where a model is chosen
+        )
+
+        newest = max(version.since for of_one in operator_docs().values() for version in of_one)
+        if name := choose_operator(self, newest, "", "", standard=True):
+            self.load_operator(name)
+
+    def load_operator(self, name: str) -> None:
+        """Have ONNX's test cases of a standard operator looked at; they fill the declaration."""
+        self._path, self._found, self._operator, self._draft = None, None, None, None
+        self._name.set_whole(name)
+        self._kept.hide()
+        self.items.clear()
+        self._say("Collecting test cases", f"What the onnx package has of {name} is looked at.")
+        self._request.ask(OperatorJob(0, name))
+
+    def _on_answer(self, found: ModelNodesResult | OperatorResult) -> None:
+        if isinstance(found, OperatorResult):
+            self._show_operator(found)
+            return
         assert self._path is not None
         self._found = found
         if not found.missing:
             self._say(
                 "ONNX Runtime runs all of it",
                 f"There is a kernel for every node of {self._path.name}; it has {found.total:,}. To "
-                "write your own version of one, start blank.",
+                "write your own version of one, choose the standard operator.",
             )
             return
         for i, operator in enumerate(found.missing):
@@ -99,6 +138,32 @@ class OnnxPage(FilePage):
             self.items.setCurrentItem(first)
         if self._wanted:
             self._choose_wanted()
+
+    def _on_failed(self, problem: Problem) -> None:
+        if self._path is None:
+            self._say("This operator cannot be taken", problem.words)
+        else:
+            super()._on_failed(problem)
+
+    def _show_operator(self, found: OperatorResult) -> None:
+        self._operator = found
+        count = len(found.cases)
+        about = f"{count} test case{'' if count == 1 else 's'} of ONNX"
+        row = QTreeWidgetItem([found.operator, about])
+        self.items.addTopLevelItem(row)
+        self._show_items()
+        self._kept.hide()
+        self.items.setCurrentItem(row)
+
+    def _draft_operator(self, found: OperatorResult) -> None:
+        self._draft = None
+        try:
+            self._draft = draft_from_operator(found)
+            self._problem = ""
+        except UserError as error:
+            self._problem = error.problem.words
+        self._show_draft(found.operator, "", _OPERATOR_HOW)
+        self.changed.emit()
 
     def _add(self, number: int, operator: MissingOperator) -> None:
         count = f"{operator.count:,} node{'' if operator.count == 1 else 's'}"
@@ -127,6 +192,9 @@ class OnnxPage(FilePage):
     # -- the chosen node
 
     def _on_current(self, item: QTreeWidgetItem | None, before: QTreeWidgetItem | None) -> None:
+        if item is not None and self._operator is not None:
+            self._draft_operator(self._operator)
+            return
         indices = item.data(0, _INDICES) if item is not None else None
         self._draft = None
         if indices is None or self._found is None or self._path is None:

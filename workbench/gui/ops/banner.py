@@ -98,4 +98,5 @@ class Banner(QFrame):
         self.report.setVisible(shown.kind in ("failed", "differs"))
         has_run = shown.kind in ("ok", UNVERIFIED, "differs", "stale")
         self.time.setText(time if has_run else "")
+        self.time.setVisible(bool(self.time.text()))
         self.setAccessibleName(f"{shown.title}. {shown.text}")

@@ -30,7 +30,7 @@ class Deliverer(QObject):
         self._parent = parent
         self._services = services
         self._state: OpState | None = None
-        self.button = QPushButton("Del&iver…", parent)
+        self.button = QPushButton("Del&iver …", parent)
         self.button.setObjectName("deliver")
         self.button.clicked.connect(self._on_click)
 

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import importlib
+from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 import msgspec
 
+from workbench.core.errors import Problem
+from workbench.core.file_roles import SOURCES
 from workbench.core.keys import key_at
 
 if TYPE_CHECKING:
     from workbench.gui.pages.base import Page
     from workbench.gui.services import Services
 
-__all__ = ["PAGES", "PageSpec", "page_of"]
+__all__ = ["PAGES", "PageSpec", "page_of", "page_of_problem"]
 
 
 class PageSpec(msgspec.Struct, frozen=True):
@@ -60,3 +63,17 @@ def page_of(key: str) -> str:
     """The page on which a part of the declaration is edited."""
     known = key_at(key)
     return known.page if known is not None else "signature"
+
+
+def page_of_problem(problem: Problem, broken: bool) -> str:
+    """The page on which a problem is seen to.
+
+    Args:
+        problem: of an op.
+        broken: its declaration cannot be shown in forms.
+    """
+    if problem.key and not broken:
+        return page_of(problem.key)
+    if problem.line or broken or PurePath(problem.file).suffix in SOURCES:
+        return "kernel"
+    return "run"

@@ -221,6 +221,9 @@ class FormPage(Page):
     def reveal(self, problem: Problem) -> None:
         if self._stale:
             self._refresh_stale()
+        if not problem.key:
+            self.area.verticalScrollBar().setValue(0)  # what is said of all stands there
+            return
         field = self.binder.field_at(problem.key)
         line = self.binder.line_at(problem.key)
         widget = field.widget if field is not None else line

@@ -28,7 +28,7 @@ from workbench.gui.checks.workers_box import WorkersBox
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.hosts.checks import CheckRun
 from workbench.gui.look.icons import icon
-from workbench.gui.look.layouts import Stretch, hbox
+from workbench.gui.look.layouts import Stretch, hbox, vbox
 from workbench.gui.look.widgets import Card, muted
 from workbench.gui.ops.banner import Banner
 from workbench.gui.ops.status import STEPS, OpStatus
@@ -96,11 +96,12 @@ class ChecksPage(FormPage):
         self._notes_text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._notes.body.addWidget(self._notes_text)
         buttons = hbox(
-            self.start, self.how, self.end, (self.bar, 1), Stretch(0), margins=0, spacing=12
-        )
+            self.start, self.how, self.workers, self.end, (self.bar, 1), Stretch(0),
+            margins=0, spacing=12,
+        )  # fmt: skip
+        start = vbox(buttons, self.how.left_out, self.workers.lacking, margins=0, spacing=6)
         self.sections.addWidget(self.banner)
-        self.sections.addLayout(buttons)
-        self.sections.addWidget(self.workers)
+        self.sections.addLayout(start)
         for card in (self._empty, self._findings, self.map, self._notes):
             self.sections.addWidget(card)
         self.sections.addStretch(1)
@@ -147,12 +148,18 @@ class ChecksPage(FormPage):
         self.start.setVisible(not busy)
         self.how.setVisible(not busy)
         self.workers.setVisible(not busy)
+        self._show_words(busy)
         self.start.setText("Check" if run is None else "Check again")
         self.end.setVisible(busy)
         self.bar.setVisible(busy)
         total = run.total if run is not None else 0
         self.bar.setRange(0, total)
         self.bar.setValue(run.done if run is not None else 0)
+
+    def _show_words(self, busy: bool = False) -> None:
+        """What is left out and what is lacking, where a check can begin."""
+        for words in (self.how.left_out, self.workers.lacking):
+            words.setVisible(not busy and bool(words.text()))
 
     def _aged(self, shown: OpStatus, document: OpDocument, run: CheckRun) -> OpStatus:
         """The same, where what was checked is not what is there now."""
@@ -228,9 +235,11 @@ class ChecksPage(FormPage):
 
     def _on_how(self, how: str) -> None:
         self.services.engine.checks.how = how
+        self._show_words()
 
     def _on_workers(self, workers: Workers) -> None:
         self.services.engine.checks.workers = workers
+        self._show_words()
 
     def _on_location(self, problem: Problem) -> None:
         if self.document is not None:
@@ -274,7 +283,7 @@ def _status(run: CheckRun, report: CheckReport) -> OpStatus:
         text = f"{run.done} of {run.total} cells: {run.text or 'building'}"
         return OpStatus("running", "Checking", text)
     words = verdict(report.status)
-    title = words[:1].upper() + words[1:]
+    title = words.capitalize() if words.isupper() else words[:1].upper() + words[1:]
     text = sentence(f"{counted(report.counts)} ({run.seconds:.1f} s)")
     if run.stopped:
         text = f"Stopped before its end. {text}"

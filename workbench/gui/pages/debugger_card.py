@@ -30,7 +30,7 @@ __all__ = ["DebuggerCard"]
 
 _CODE_HEIGHT = 250
 _LONGEST = 120
-_TIMES = 3
+_TIMES, _TYPE = 3, 2
 _WAYS = {
     "step": ("&Step", "Go to the next line of the kernel"),
     "continue": ("&Continue", "Go on to the next write of this element, or to the kernel's end"),
@@ -49,6 +49,8 @@ class DebuggerCard(Card):
     """Show a line in the editor: a ``Problem`` with its file and line."""
     printed = Signal(str)
     """Text for the log."""
+    grown = Signal()
+    """It has more to show than before."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("Debugger", "", parent)
@@ -79,6 +81,7 @@ class DebuggerCard(Card):
         self.code.setObjectName("debug.code")
         self.code.setFixedHeight(_CODE_HEIGHT)
         self.variables = fitted_table("debug.variables", "Variables", ("Variable", "Value", "Type"))
+        self.variables.spare = (_TYPE,)
         self.writes = fitted_table(
             "debug.writes", "Writes of the element", ("Written at", "Before", "After", "Times")
         )
@@ -183,7 +186,9 @@ class DebuggerCard(Card):
         )
         callers = stopped.frames[1:]
         _fill(self.frames, [(self._place(f) if f.file else f.library, f.function) for f in callers])
-        self._details.show()
+        if self._details.isHidden():
+            self._details.show()
+            self.grown.emit()
 
     def _allow(self, returned: bool) -> None:
         self.buttons["step"].setEnabled(not returned)

@@ -51,6 +51,8 @@ _FILES = {
     "ort_library": "ONNX Runtime library",
 }
 _DEBUG = "Stop at the statement of the kernel that wrote the chosen element (gdb)"
+_BESIDE = 16
+"""Pixels between the debugger and the edge of what is seen."""
 _NO_KERNEL = "There is no C++ kernel of the op's own to debug"
 
 
@@ -78,6 +80,7 @@ class RunPage(FormPage):
         self.debugger = DebuggerCard(self)
         self.debugger.location_chosen.connect(self._on_location)
         self.debugger.printed.connect(services.engine.log)
+        self.debugger.grown.connect(self._on_grown)
         services.engine.closing.connect(self.debugger.close_session)
         self.sections.addWidget(self.debugger)  # above what may be many rows
         self.sections.addWidget(self.elements)
@@ -223,8 +226,15 @@ class RunPage(FormPage):
         self.debugger.debug(DebugJob(1, str(document.folder), op, runtime, element, case))
         QTimer.singleShot(0, self, self._show_debugger)
 
+    def _on_grown(self) -> None:
+        QTimer.singleShot(0, self, self._show_debugger)
+
     def _show_debugger(self) -> None:
-        self.area.ensureWidgetVisible(self.debugger, 0, 16)
+        room = self.area.viewport().height() - 2 * _BESIDE
+        if self.debugger.height() > room:
+            self.area.verticalScrollBar().setValue(self.debugger.y() - _BESIDE)
+        else:
+            self.area.ensureWidgetVisible(self.debugger, 0, _BESIDE)
 
     def _on_location(self, problem: Problem) -> None:
         if self.document is not None:

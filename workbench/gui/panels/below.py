@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import QTabWidget, QToolButton, QWidget
 
@@ -17,10 +19,20 @@ __all__ = ["PanelsBelow"]
 _AUTO, _SHOWN, _HIDDEN = _MODES = ("auto", "shown", "hidden")
 _EMPTY_MS = 1500
 _LEAST = 92
+_ICONS = {
+    "error": ("error", "error"),
+    "warning": ("warning", "warning"),
+    "note": ("note", "info"),
+    "": ("check",),
+}
+"""Severity → the icon of the panel and its colour; the worst first."""
+_OPENS = ("error", "warning")
 
 
 class PanelsBelow(QTabWidget):
     """Opens on the first problem and closes when none is left, unless the user wants it otherwise.
+
+    A note is listed, and opens nothing: there is nothing to mend.
 
     Attributes:
         mode: ``auto``, or what the user has chosen: ``shown``, ``hidden``.
@@ -75,20 +87,18 @@ class PanelsBelow(QTabWidget):
 
     def show_problems(self, entries: list[ListedProblem]) -> None:
         """List these."""
-        before = bool(self.problems.entries())
+        before = _severity(self.problems.entries())
         self.problems.show_problems(entries)
-        count, some = f"Problems ({len(entries)})", bool(entries)
-        severe = any(e.problem.severity == "error" for e in entries)
-        worst = icon("error", "error") if severe else icon("warning", "warning")
-        self.setTabText(0, count if some else "Problems")
-        self.setTabIcon(0, worst if some else icon("check"))
+        severity = _severity(entries)
+        self.setTabText(0, f"Problems ({len(entries)})" if entries else "Problems")
+        self.setTabIcon(0, icon(*_ICONS[severity]))
         self.openers[0].setText(self.tabText(0))
-        self.openers[0].setIcon(worst if some else icon("chevron-up", "muted"))
+        self.openers[0].setIcon(icon(*(_ICONS[severity] if entries else ("chevron-up", "muted"))))
         if self.mode != _AUTO:
             return
-        if some:
+        if severity in _OPENS:
             self._empty.stop()
-            if not before and self.isHidden():
+            if before not in _OPENS and self.isHidden():
                 self.setCurrentWidget(self.problems)
                 self._show(True)
         elif self._engine.idle and not self.isHidden():
@@ -96,7 +106,8 @@ class PanelsBelow(QTabWidget):
 
     def set_by_hand(self, shown: bool) -> None:
         """The user opens or closes them; they stay so, unless they would be so anyway."""
-        self.mode = _AUTO if shown == bool(self.problems.entries()) else (_HIDDEN, _SHOWN)[shown]
+        usual = _severity(self.problems.entries()) in _OPENS
+        self.mode = _AUTO if shown == usual else (_HIDDEN, _SHOWN)[shown]
         self._show(shown)
 
     def open_panel(self, panel: QWidget) -> None:
@@ -131,5 +142,12 @@ class PanelsBelow(QTabWidget):
     def _on_empty(self) -> None:
         # The log and the jobs are open because somebody reads them.
         in_front = self.currentWidget() is self.problems
-        if self.mode == _AUTO and in_front and not self.problems.entries():
+        nothing = _severity(self.problems.entries()) not in _OPENS
+        if self.mode == _AUTO and in_front and nothing:
             self._show(False)
+
+
+def _severity(entries: Sequence[ListedProblem]) -> str:
+    """The worst; empty for none."""
+    found = {e.problem.severity for e in entries}
+    return next((one for one in _ICONS if one in found), "")

@@ -385,7 +385,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "&Help",
         separator=True,
     ),
-    _S("clearCache", "Cl&ear the cache…", _help(HelpCommands.clear_cache), "&Help"),
+    _S("clearCache", "Cl&ear the cache …", _help(HelpCommands.clear_cache), "&Help"),
     _S("trashFolder", "Open the &trash of deleted ops", _help(HelpCommands.show_trash), "&Help"),
     _S("log", "Show the &log", lambda commands: commands.window.show_log(), "&Help", when=_open),
     _S("report", "&Report a bug …", _report, "&Help", when=_has_ops),

@@ -39,6 +39,7 @@ from workbench.gui.window.palette import (
     Entry,
     Palette,
     action_entries,
+    language_entries,
     op_entries,
     recent_entries,
     theme_entries,
@@ -305,6 +306,7 @@ class MainWindow(QMainWindow):
     def palette_entries(self) -> list[Entry]:
         """What the command palette offers now."""
         entries = action_entries(self.actions_) + theme_entries(self._looks.actions())
+        entries += language_entries(self._languages.actions())
         entries += op_entries(self.services.project, self.workspace.show_op)
         return entries + recent_entries(self._settings, self.commands.open_recent)
 

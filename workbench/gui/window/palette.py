@@ -42,7 +42,15 @@ from workbench.gui.settings import Settings
 from workbench.gui.window.actions import ACTIONS, Actions
 from workbench.gui.window.fuzzy import match
 
-__all__ = ["Entry", "Palette", "action_entries", "op_entries", "recent_entries", "theme_entries"]
+__all__ = [
+    "Entry",
+    "Palette",
+    "action_entries",
+    "language_entries",
+    "op_entries",
+    "recent_entries",
+    "theme_entries",
+]
 
 Index = QModelIndex | QPersistentModelIndex
 _ROOT = QModelIndex()
@@ -129,6 +137,20 @@ def theme_entries(choices: Iterable[QAction]) -> list[Entry]:
             "Appearance",
         )
         for choice in choices
+    ]
+
+
+def language_entries(choices: Iterable[QAction]) -> list[Entry]:
+    """The languages of the window that can be chosen, by the actions of their menu."""
+    return [
+        Entry(
+            f"language:{choice.data()}",
+            tr(f"Language: {plain_text(choice.text())}"),
+            choice.trigger,
+            "View",
+        )
+        for choice in choices
+        if choice.isEnabled()
     ]
 
 

@@ -24,7 +24,7 @@ from workbench.gui.ops.no_ops import NoOps
 from workbench.gui.ops.op_header import OpHeader
 from workbench.gui.ops.op_list import OpList
 from workbench.gui.ops.status import stage_steps, status_of
-from workbench.gui.pages import PAGES, page_of
+from workbench.gui.pages import PAGES, page_of, page_of_problem
 from workbench.gui.pages.base import Page, SourcePage
 from workbench.gui.panels.below import PanelsBelow
 from workbench.gui.problems.problem_feed import ProblemFeed
@@ -331,12 +331,7 @@ class WorkspaceView(QSplitter):
             self.show_op(entry.folder)
         document = self._document()
         broken = document is not None and (document.op is None or bool(document.broken))
-        if problem.key and not broken:
-            name = page_of(problem.key)
-        elif problem.line or broken:
-            name = _SOURCES
-        else:
-            name = "run"
+        name = page_of_problem(problem, broken)
         self.show_page(name)
         self.page(name).reveal(problem)
 

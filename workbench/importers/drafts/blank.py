@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 from pathlib import Path
 
 import msgspec
 
+from workbench.core.arg_types import ARG_TYPES, OUTPUT_TYPES, declared_for
 from workbench.core.check import check_op
 from workbench.core.errors import UserError, with_article
 from workbench.core.jobs import TorchSchema
@@ -27,6 +29,7 @@ __all__ = ["BLANK_STYLES", "MODULE", "blank_draft"]
 
 BLANK_STYLES = {name: style for name, style in STYLES.items() if style.blank[0]}
 """The styles that a new op may begin with, by name."""
+_TYPES = tuple(kind.jit[0] for kind in ARG_TYPES.values() if not kind.is_list)
 MODULE = next(style for style in STYLES.values() if style.takes_module)
 """That of an op whose kernel is a compiled module."""
 
@@ -59,6 +62,7 @@ def blank_draft(
     text = elements.plain
     schema = parse_schema(text, namespace)
     _check(schema)
+    _check_types(schema, text)
     name = schema.name.partition("::")[2]
     op = elements.in_op(_named_outputs(op_from_schema(schema, name), text))
     kept = kept_args(schema.args)
@@ -107,6 +111,43 @@ def _check(schema: TorchSchema) -> None:
             raise UserError("schema", problem, "Choose another name.")
     if schema.overload:
         raise UserError("schema", "an op of your own has no overloads", f"Call it {name}.")
+
+
+def _check_types(schema: TorchSchema, text: str) -> None:
+    """A word that is no type of an argument, or of a result, with its place."""
+    for arg in schema.args:
+        if not declared_for(arg.type):
+            word = with_article(_item_type(arg.type))
+            told = f"the argument '{arg.name}' is {word}, which is no type of an argument"
+            _refuse_type(told, arg.type, _TYPES, text, 0)
+    results = tuple(ARG_TYPES[name].jit[0] for name in OUTPUT_TYPES)
+    for given in schema.returns:
+        if given not in results:
+            word = with_article(_item_type(given))
+            told = f"the op returns {word}, which is no type of a result"
+            _refuse_type(told, given, results[:1], text, text.rfind("->"))
+
+
+def _item_type(given: str) -> str:
+    """``Tensor`` of ``List[Tensor]``."""
+    return given.removeprefix("List[").removesuffix("]")
+
+
+def _refuse_type(told: str, given: str, known: tuple[str, ...], text: str, start: int) -> None:
+    """Raise it, where the type is a word of the text."""
+    word = _item_type(given)
+    at = re.compile(rf"\b{re.escape(word)}\b").search(text, start)
+    if at is None:
+        return
+    near = difflib.get_close_matches(word, known, n=1)
+    meant = f"Did you mean {near[0]}? " if near else ""
+    raise UserError(
+        "schema",
+        told,
+        f"{meant}Types: {', '.join(known)}, and lists of these.",
+        line=text.count("\n", 0, at.start()) + 1,
+        column=at.start() - text.rfind("\n", 0, at.start()),
+    )
 
 
 def _optional_shown(op: Op) -> Op:

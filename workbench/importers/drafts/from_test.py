@@ -21,7 +21,7 @@ from workbench.core.files import read_text
 from workbench.core.op import Arg, Example, Op, Reference
 from workbench.importers.drafts.draft import Draft, Gap
 
-__all__ = ["FILE", "with_test"]
+__all__ = ["FILE", "names_in_test", "with_test"]
 
 FILE = "reference.py"
 _REFERENCE = re.compile(
@@ -39,6 +39,18 @@ _DEVICES = re.compile(
     rf"\.(?:cpu|cuda|to|contiguous|requires_grad_|detach|clone|{'|'.join(_CASTS)})\b"
 )
 _KIND = "test"
+
+
+def names_in_test(op: Op, *more: str) -> list[str]:
+    """By which names a test may call an op.
+
+    Args:
+        op: the draft's.
+        more: how the source calls it; with the types of its parameters, too.
+    """
+    called = (op.torch, op.kernel.function, op.name, *more)
+    plain = {name.partition("(")[0].rpartition("::")[2] for name in called}
+    return sorted(plain - {""})
 
 
 def with_test(draft: Draft, path: Path, names: Sequence[str]) -> Draft:
@@ -61,7 +73,7 @@ def with_test(draft: Draft, path: Path, names: Sequence[str]) -> Draft:
         ) from None
     calls = [(scope, call) for scope, call in _calls(tree) if _last(call.func) in names]
     if not calls:
-        hint = "Give the test that calls the op, or leave --test out."
+        hint = "Give the test that calls the op, or leave the test out."
         raise UserError(_KIND, f"it calls no {' or '.join(names)}", hint, file=path)
     best: dict[str, Example] = {}
     for scope, call in calls:
