@@ -181,3 +181,74 @@ def test_one_line_for_each_missing_header_says_who_provides_it() -> None:
 )
 def test_who_provides_a_header(header: str, who: str) -> None:
     assert provider_of(header)[0] == who
+
+
+def test_what_is_called_like_a_librarys_header_is_the_projects_where_it_has_it(
+    tmp_path: Path,
+) -> None:
+    written(
+        tmp_path,
+        {
+            "src/op.cpp": '#include "onnxruntime_registrar.h"\n#include "cuda_helpers.h"\n'
+            f'#include "onnxruntime_cxx_api.h"\n#include "torch/extension.h"\n{TWICE}',
+            "src/onnxruntime_registrar.h": "#define MY_TWO 2\n",
+            "src/onnxruntime_cxx_api.h": "#error ONNX Runtime's own is meant\n",
+            "include/cuda_helpers.h": "#pragma once\n",
+            "include/torch/extension.h": "#error torch's own is meant\n",
+        },
+    )
+    texts = read_sources([tmp_path / "src" / "op.cpp"])
+    assert set(texts) == {"src/op.cpp", "src/onnxruntime_registrar.h", "include/cuda_helpers.h"}
+    assert missing_headers(texts) == []
+    assert include_folders(texts) == ("include",)
+
+
+def test_a_header_of_a_folder_beside_is_found_where_only_one_has_its_name(tmp_path: Path) -> None:
+    written(
+        tmp_path,
+        {
+            "lib/ops/one/op.cpp": '#include "shared.h"\n#include "common/kernels.h"\n'
+            f'#include "twofold.h"\n{TWICE}',
+            "lib/ops/common/shared.h": "#define MY_TWO 2\n",
+            "lib/cpp/include/common/kernels.h": "#pragma once\n",
+            "lib/cpp/kernels.h": "#error another\n",
+            "lib/ops/a/twofold.h": "\n",
+            "lib/ops/b/twofold.h": "\n",
+            "lib/.cache/common/kernels.h": "\n",
+        },
+    )
+    texts = read_sources([tmp_path / "lib" / "ops" / "one" / "op.cpp"])
+    assert set(texts) == {
+        "ops/one/op.cpp", "ops/common/shared.h", "cpp/include/common/kernels.h"}  # fmt: skip
+    assert include_folders(texts) == ("ops/common", "cpp/include")
+    assert missing_headers(texts) == [("ops/one/op.cpp", "twofold.h")]
+
+
+def test_a_prefix_is_looked_for_far_above_and_in_angle_brackets_too(tmp_path: Path) -> None:
+    written(
+        tmp_path,
+        {
+            "csrc/mylib/a/b/c/d/op.cpp": '#include "mylib/core/macro.h"\n'
+            f"#include <mylib/core/more.h>\n{TWICE}",
+            "csrc/mylib/core/macro.h": "#define MY_TWO 2\n",
+            "csrc/mylib/core/more.h": "#pragma once\n",
+        },
+    )
+    texts = read_sources([tmp_path / "csrc" / "mylib" / "a" / "b" / "c" / "d" / "op.cpp"])
+    assert missing_headers(texts) == []
+    assert {"mylib/core/macro.h", "mylib/core/more.h"} < set(texts)
+    assert include_folders(texts) == (".",)
+
+
+def test_what_a_header_declares_is_found_where_it_is_defined_for_the_processor(
+    tmp_path: Path,
+) -> None:
+    written(
+        tmp_path,
+        {
+            "all.cpp": '#include "twice.h"\nPYBIND11_MODULE(m, m) { m.def("twice", &twice); }\n',
+            "twice.h": "at::Tensor twice(const at::Tensor& x);\n",
+            "twice_cpu.cpp": f'#include "twice.h"\n#define MY_TWO 2\n{TWICE}',
+        },
+    )
+    assert "twice_cpu.cpp" in read_sources([tmp_path / "all.cpp"])

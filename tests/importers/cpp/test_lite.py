@@ -174,3 +174,17 @@ def test_a_type_that_torch_has_not_is_no_element_type() -> None:
     assert made.op.outputs[0].dtype == "x0"
     text = CLASSIC.replace("DATA_TYPE_FLOAT", "DATA_TYPE_STRING") + BODIES
     assert "tensors of strings" in found(text)[0].problem
+
+
+def test_a_struct_in_a_header_is_in_the_library_of_the_file_that_registers_it() -> None:
+    texts = {
+        "foo.cc": '#include "foo.h"\n' + BODIES,
+        "foo.h": CLASSIC,
+        "all.cc": '#include "foo.h"\nextern "C" OrtStatus* RegisterCustomOps(OrtSessionOptions* o, '
+        'const OrtApiBase* b) { Ort::CustomOpDomain d{"far"}; add(d); return nullptr; }',
+    }
+    chosen_one = next(c for c in find_candidates(texts) if c.struct is not None)
+    made = draft_of(chosen_one, texts)
+    assert (made.op.ort.source, made.op.ort.structs) == ("all.cc", ())
+    assert made.op.kernel.sources == ("foo.cc",)
+    assert set(made.texts) == set(texts)

@@ -140,7 +140,7 @@ class OrtStruct(msgspec.Struct, frozen=True):
         inputs, outputs: element types, in order.
         names: the inputs' and outputs' names where there are any.
         optional: which of them may be missing.
-        registers: whether the file defines ``RegisterCustomOps``.
+        registers: the file that defines ``RegisterCustomOps``; empty where none does.
         problem: why it cannot become an op; empty where it can.
         attributes: name and type of what its kernel reads of the node; the type may be empty.
         scalars: the inputs that are plain numbers in C++, a tensor of one element for a model.
@@ -160,7 +160,7 @@ class OrtStruct(msgspec.Struct, frozen=True):
     line: int
     names: tuple[str, ...] = ()
     optional: tuple[str, ...] = ()
-    registers: bool = False
+    registers: str = ""
     problem: str = ""
     signature: str = ""
     file: str = ""

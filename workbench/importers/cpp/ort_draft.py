@@ -134,6 +134,8 @@ def _files(
     if struct.lite and not struct.registers:
         main = f"{name}_ort.cpp"
         files[main] = _registering(struct)
+    elif PurePosixPath(main).suffix not in CPP and PurePosixPath(struct.registers).suffix in CPP:
+        main = struct.registers
     elif PurePosixPath(main).suffix not in CPP:
         main = f"{name}_ort.cpp"
         files[main] = f'#include "{struct.file}"\n'
