@@ -191,16 +191,17 @@ def test_what_is_called_like_a_librarys_header_is_the_projects_where_it_has_it(
         {
             "src/op.cpp": '#include "onnxruntime_registrar.h"\n#include "cuda_helpers.h"\n'
             f'#include "onnxruntime_cxx_api.h"\n#include "torch/extension.h"\n{TWICE}',
-            "src/onnxruntime_registrar.h": "#define MY_TWO 2\n",
+            "common/onnxruntime_registrar.h": "#define MY_TWO 2\n",
             "src/onnxruntime_cxx_api.h": "#error ONNX Runtime's own is meant\n",
             "include/cuda_helpers.h": "#pragma once\n",
             "include/torch/extension.h": "#error torch's own is meant\n",
         },
     )
     texts = read_sources([tmp_path / "src" / "op.cpp"])
-    assert set(texts) == {"src/op.cpp", "src/onnxruntime_registrar.h", "include/cuda_helpers.h"}
+    assert set(texts) == {
+        "src/op.cpp", "common/onnxruntime_registrar.h", "include/cuda_helpers.h"}  # fmt: skip
     assert missing_headers(texts) == []
-    assert include_folders(texts) == ("include",)
+    assert include_folders(texts) == ("common", "include")
 
 
 def test_a_header_of_a_folder_beside_is_found_where_only_one_has_its_name(tmp_path: Path) -> None:

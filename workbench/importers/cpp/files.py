@@ -92,8 +92,7 @@ def read_sources(
                 header = first_of(further, name)
                 if header is not None:
                     root_of = next(r for r in further if header.is_relative_to(r))
-                else:
-                    header = only_header(path, name)
+            header = header or only_header(path, name)
             if header is not None:
                 found = [header, *sources_of(header, path)]
                 waiting += found

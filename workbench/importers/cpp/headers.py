@@ -37,7 +37,7 @@ def header_of(path: Path, name: str) -> Path | None:
         path: the file.
         name: as it is included. What torch and ONNX Runtime bring is theirs wherever else it lies.
     """
-    if name.startswith(_LIBRARIES) or (name.startswith("onnxruntime") and _is_official(name)):
+    if _is_official(name):
         return None
     above = _above(path, _LEVELS)
     folders = [path.parent, *(a / "include" for a in above), *above[1:]]
@@ -52,7 +52,7 @@ def header_of(path: Path, name: str) -> Path | None:
 def only_header(path: Path, name: str) -> Path | None:
     """The only file of a name in the nearest folder above that has one, however deep it lies there."""
     parts = Path(name).parts
-    if not parts or ".." in parts:
+    if not parts or ".." in parts or _is_official(name):
         return None
     for folder in _above(path, _LEVELS):
         found = [f for f in _files_in(folder, parts[-1]) if f.parts[-len(parts) :] == parts]
@@ -62,7 +62,11 @@ def only_header(path: Path, name: str) -> Path | None:
 
 
 def _is_official(name: str) -> bool:
-    """Whether a header is one of ONNX Runtime's own."""
+    """Whether a header is one of torch's, or one of those that ONNX Runtime has."""
+    if name.startswith(_LIBRARIES):
+        return True
+    if not name.startswith("onnxruntime"):
+        return False
     folders = (paths.ort_ops() / "include" / "compat" / "paths" / "onnxruntime", find_ort_headers())
     return any(f is not None and (f / Path(name).name).is_file() for f in folders)
 
