@@ -111,7 +111,6 @@ def test_a_span_has_one_dimension_and_the_operators_name_chooses() -> None:
     [
         ("template <class T> void f(const Ort::Custom::Tensor<T>& x, Ort::Custom::Tensor<T>& y) {}",
          "nothing says with which types"),
-        ("void f(const Ort::Custom::Variadic& xs, Ort::Custom::Tensor<float>& y) {}", "any number of tensors"),
         ("void f(const Ort::Custom::Tensor<float>& x) {}", "it has no output"),
         ('auto a = CustomCpuStructV2("Gone", KernelGone);', "KernelGone is not in these files"),
         ("void f(std::string s, Ort::Custom::Tensor<float>& y) {}", "tensor of strings"),

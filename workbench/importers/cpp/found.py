@@ -145,6 +145,8 @@ class OrtStruct(msgspec.Struct, frozen=True):
         attributes: name and type of what its kernel reads of the node; the type may be empty.
         scalars: the inputs that are plain numbers in C++, a tensor of one element for a model.
         spans: the inputs that are one-dimensional.
+        lists: the positions, of the inputs and then the outputs, that stand for any number of tensors.
+        left_out: the positions of the outputs that a node may leave out.
         lite: of the lite API: the function or struct, with template arguments.
         lite_struct: whether that is a struct.
         provider: of the lite API: the execution provider as it is registered.
@@ -167,6 +169,8 @@ class OrtStruct(msgspec.Struct, frozen=True):
     attributes: tuple[tuple[str, str], ...] = ()
     scalars: tuple[str, ...] = ()
     spans: tuple[str, ...] = ()
+    lists: tuple[int, ...] = ()
+    left_out: tuple[int, ...] = ()
     lite: str = ""
     lite_struct: bool = False
     provider: str = ""

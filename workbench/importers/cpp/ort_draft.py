@@ -45,8 +45,8 @@ def struct_draft(
     inputs, outputs = _names(struct)
     given = inputs if not struct.names else struct.names[: len(inputs)]
     tensors = tuple(
-        SchemaArg(new, "Tensor", old in struct.optional)
-        for new, old in zip(inputs, given, strict=True)
+        SchemaArg(new, "List[Tensor]" if i in struct.lists else "Tensor", old in struct.optional)
+        for i, (new, old) in enumerate(zip(inputs, given, strict=True))
     )
     taken = (*inputs, *outputs)
     numbers = tuple(
@@ -56,7 +56,9 @@ def struct_draft(
     )
     left_out = [n for n, _ in struct.attributes if usable_name(n) != n or n in taken]
     args = (*tensors, *numbers)
-    results = ("Tensor",) * len(outputs)
+    results = tuple(
+        "List[Tensor]" if len(inputs) + i in struct.lists else "Tensor" for i in range(len(outputs))
+    )
     schema = TorchSchema(torch, "", args, results, False, candidate.signature)
     op = op_from_schema(schema, name)
     found = Arguments(
@@ -84,6 +86,10 @@ def struct_draft(
     )
     gaps = gaps_of(candidate, op, found)
     gaps += _gaps(struct, main)
+    gaps += [
+        Gap(f"outputs[{i}]", f"a node may leave '{outputs[i]}' out, and each call here asks for it")
+        for i in struct.left_out
+    ]
     gaps += [Gap("ort.structs", unknown)] if unknown and structs else []
     gaps += [
         Gap(
