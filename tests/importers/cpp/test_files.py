@@ -253,3 +253,20 @@ def test_what_a_header_declares_is_found_where_it_is_defined_for_the_processor(
         },
     )
     assert "twice_cpu.cpp" in read_sources([tmp_path / "all.cpp"])
+
+
+def test_a_file_that_another_includes_is_not_compiled_by_itself(tmp_path: Path) -> None:
+    written(
+        tmp_path,
+        {
+            "op.cpp": f'#include "src/parts.cpp"\n{TWICE}',
+            "src/parts.cpp": '#include "deep.cc"\n#define MY_TWO two()\n',
+            "src/deep.cc": "inline int two() { return 2; }\n",
+            "other.cpp": "int other() { return 1; }\n",
+        },
+    )
+    texts = read_sources([tmp_path / "op.cpp", tmp_path / "other.cpp"])
+    first = next(c for c in find_candidates(texts) if c.name == "twice")
+    draft = draft_of(first, texts)
+    assert (draft.op.kernel.source, draft.op.kernel.sources) == ("op.cpp", ("other.cpp",))
+    assert {"src/parts.cpp", "src/deep.cc"} < set(draft.texts)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from workbench.core.compile.providers import provider_of
 from workbench.core.errors import UserError
-from workbench.core.file_roles import SOURCES
+from workbench.core.file_roles import CPP, SOURCES
 from workbench.core.files import read_text, real_path
 from workbench.importers.cpp.headers import (
     first_of,
@@ -24,6 +24,7 @@ __all__ = [
     "SUFFIXES",
     "THIRD_PARTY",
     "include_folders",
+    "included_sources",
     "missing_headers",
     "missing_words",
     "read_sources",
@@ -174,6 +175,19 @@ def include_folders(texts: dict[str, str]) -> tuple[str, ...]:
             if folder is not None and not folder.startswith(THIRD_PARTY):
                 found.setdefault(folder)
     return tuple(found)
+
+
+def included_sources(texts: dict[str, str]) -> set[str]:
+    """The texts of sources that others include, so that nobody compiles them by themselves."""
+    found = set()
+    for file, text in texts.items():
+        for name in _INCLUDE.findall(text):
+            beside = Path(os.path.normpath(Path(file).parent / name)).as_posix()
+            folder = _among(texts, name)
+            one = beside if beside in texts else os.path.normpath(f"{folder}/{name}")
+            if Path(one).suffix in CPP and one != file:
+                found.add(one)
+    return found & set(texts)
 
 
 def _among(texts: dict[str, str], name: str) -> str | None:

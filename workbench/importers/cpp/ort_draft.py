@@ -17,7 +17,7 @@ from workbench.core.styles import STYLES, Style
 from workbench.importers.cpp.arguments import Arguments
 from workbench.importers.cpp.candidates import Candidate
 from workbench.importers.cpp.constructors import arguments_of
-from workbench.importers.cpp.files import include_folders, missing_words
+from workbench.importers.cpp.files import include_folders, included_sources, missing_words
 from workbench.importers.cpp.found import OrtStruct
 from workbench.importers.cpp.gaps import gaps_of
 from workbench.importers.cpp.typed import typed, usable_name
@@ -145,9 +145,8 @@ def _files(
     elif PurePosixPath(main).suffix not in CPP:
         main = f"{name}_ort.cpp"
         files[main] = f'#include "{struct.file}"\n'
-    others = tuple(
-        n for n in texts if PurePosixPath(n).suffix in (*CPP, ".c") and n not in (main, struct.file)
-    )
+    left = {main, struct.file, *included_sources(texts)}
+    others = tuple(n for n in texts if PurePosixPath(n).suffix in (*CPP, ".c") and n not in left)
     return main, files, others
 
 
