@@ -85,7 +85,9 @@ def test_all_that_does_not_fit_is_named_at_once(verify: Verify, tmp_path: Path) 
     (tmp_path / "made.py").write_text(KERNEL.format(body=body))
     error = verify(tmp_path).report().error
     assert error is not None
-    assert 'z: dtype = "int32", shape = "[k]"; y: shape = "a.shape[1:] + a.shape[:-1]"' in error.hint
+    assert (
+        'z: dtype = "int32", shape = "[k]"; y: shape = "a.shape[1:] + a.shape[:-1]"' in error.hint
+    )
 
 
 def test_an_element_type_that_fits_is_named(verify: Verify, tmp_path: Path) -> None:

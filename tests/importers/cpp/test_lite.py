@@ -187,3 +187,33 @@ def test_a_struct_in_a_header_is_in_the_library_of_the_file_that_registers_it() 
     assert (made.op.ort.source, made.op.ort.structs) == ("all.cc", ())
     assert made.op.kernel.sources == ("foo.cc",)
     assert set(made.texts) == set(texts)
+
+
+VARIANT = """
+namespace Ort::Custom {
+template <typename R, typename... Args>
+OrtLiteCustomOp* CreateLiteCustomOpV2(const char* name, const char* provider, R (*f)(Args...));
+}
+namespace OrtW { struct API { static API& instance(const OrtApi* api = nullptr) noexcept; }; }
+"""
+
+
+def test_a_variant_of_the_lite_api_makes_its_ops_itself() -> None:
+    text = '#include "variant.h"\nOrtStatusPtr twice(const ortc::Tensor<float>& x, ortc::Tensor<float>& y);\n'
+    made = draft(text, **{"variant.h": VARIANT})
+    (file,) = (t for n, t in made.texts.items() if n.endswith("_ort.cpp"))
+    assert "onnxruntime_lite_custom_op.h" not in file
+    assert 'Ort::Custom::CreateLiteCustomOpV2("twice", "CPUExecutionProvider", &twice)' in file
+    assert "OrtW::API::instance(base->GetApi(ORT_API_VERSION));" in file
+
+
+def test_of_an_operators_kernels_that_for_the_processor_is_meant() -> None:
+    text = """
+    void f_gpu(const ortc::Tensor<float>& x, ortc::Tensor<float>& y);
+    void f(const ortc::Tensor<float>& x, ortc::Tensor<float>& y);
+    auto a = CustomCudaFuncV2("F", f_gpu);
+    auto b = CustomCpuFuncV2("F", f);
+    """
+    assert [c.name for c in chosen(found(text), "F")] == ["f"]
+    assert [c.name for c in chosen(found(text), "f_gpu")] == ["f_gpu"]
+    assert [c.name for c in found(text)] == ["f", "f_gpu"]

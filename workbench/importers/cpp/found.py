@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 
 __all__ = ["Function", "OrtStruct", "Parameter", "Registration", "Span"]
@@ -176,3 +178,8 @@ class OrtStruct(msgspec.Struct, frozen=True):
     provider: str = ""
     kernel: str = ""
     key: tuple[str, int] = ("", -1)
+
+    @property
+    def elsewhere(self) -> bool:
+        """Whether it is registered for something else than the processor."""
+        return bool(re.search("CUDA|ROCM|Azure|Tensorrt", self.provider, re.IGNORECASE))

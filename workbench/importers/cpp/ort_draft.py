@@ -139,7 +139,7 @@ def _files(
     files, main = dict(texts), struct.file
     if struct.lite and not struct.registers:
         main = f"{name}_ort.cpp"
-        files[main] = _registering(struct)
+        files[main] = _registering(struct, texts)
     elif PurePosixPath(main).suffix not in CPP and PurePosixPath(struct.registers).suffix in CPP:
         main = struct.registers
     elif PurePosixPath(main).suffix not in CPP:
@@ -150,23 +150,35 @@ def _files(
     return main, files, others
 
 
-def _registering(struct: OrtStruct) -> str:
-    """A file that makes a lite op known to ONNX Runtime."""
-    make, more = "CreateLiteCustomOp", f", &{struct.lite}"
-    if struct.lite_struct:
-        make, more = f"CreateLiteCustomOp<{struct.lite}>", ""
-    return f"""#include <onnxruntime_cxx_api.h>
-#include <onnxruntime_lite_custom_op.h>
+_VARIANT = re.compile(r"\bCreateLiteCustomOp(?:V2)?\s*\(\s*const char\s*\*")
+"""Where a source's own headers define what ONNX Runtime's lite API has, as onnxruntime-extensions do."""
 
+
+def _registering(struct: OrtStruct, texts: dict[str, str]) -> str:
+    """A file that makes a lite op known to ONNX Runtime."""
+    variant = next((m for t in texts.values() if (m := _VARIANT.search(t))), None)
+    make, more = "CreateLiteCustomOp", f", &{struct.lite}"
+    if variant is not None:
+        make = variant[0].partition("(")[0].strip()
+    header = "" if variant is not None else "#include <onnxruntime_lite_custom_op.h>\n"
+    if struct.lite_struct:
+        make, more = f"{make}<{struct.lite}>", ""
+    base, start = "", ""
+    if variant is not None and any("namespace OrtW" in text for text in texts.values()):
+        # Its kernels reach ONNX Runtime by an object of their own.
+        base, start = " base", "  OrtW::API::instance(base->GetApi(ORT_API_VERSION));\n"
+    return f"""#include <onnxruntime_cxx_api.h>
+{header}
 #include "{struct.file}"
 
 // ONNX Runtime looks for this function as it loads the library. The op and its domain stay for
 // good, since a session may outlive the library's own objects.
 extern "C" OrtStatus* ORT_API_CALL RegisterCustomOps(OrtSessionOptions* options,
-                                                     const OrtApiBase*) {{
-  static Ort::CustomOpDomain& domain = *[] {{
+                                                     const OrtApiBase*{base}) {{
+{start}  static Ort::CustomOpDomain& domain = *[] {{
     auto* made = new Ort::CustomOpDomain("{struct.domain or "custom"}");
-    made->Add(Ort::Custom::{make}("{struct.op}", "CPUExecutionProvider"{more}));
+    auto& op = *new auto(Ort::Custom::{make}("{struct.op}", "CPUExecutionProvider"{more}));
+    made->Add(&*op);
     return made;
   }}();
   Ort::UnownedSessionOptions(options).Add(domain);
@@ -197,7 +209,7 @@ def _gaps(struct: OrtStruct, main: str) -> list[Gap]:
         )
     if not struct.domain:
         gaps.append(Gap("mapping.nodes[0].op", "no file says the op's domain: 'custom' is a guess"))
-    if struct.provider and re.search("CUDA|ROCM|Azure|Tensorrt", struct.provider, re.IGNORECASE):
+    if struct.elsewhere:
         gaps.append(
             Gap(
                 "ort.source",
