@@ -42,7 +42,7 @@ def test_headers_of_the_project_and_what_defines_them_are_found(tree: Path) -> N
     texts = read_sources([tree / "src" / "near.cpp"])
     assert next(iter(texts)) == "src/near.cpp"
     assert set(texts) == {
-        "src/near.cpp", "include/near.h", "include/near_cpu.h", "util/all.h"}  # fmt: skip
+        "src/near.cpp", "src/near_cpu.cpp", "include/near.h", "include/near_cpu.h", "util/all.h"}  # fmt: skip
     (tree / "include" / "near_cpu.cpp").write_text(
         '#include "near_cpu.h"\nat::Tensor near_cpu(at::Tensor x) { return x; }\n'
     )
@@ -270,3 +270,21 @@ def test_a_file_that_another_includes_is_not_compiled_by_itself(tmp_path: Path) 
     draft = draft_of(first, texts)
     assert (draft.op.kernel.source, draft.op.kernel.sources) == ("op.cpp", ("other.cpp",))
     assert {"src/parts.cpp", "src/deep.cc"} < set(draft.texts)
+
+
+def test_what_a_header_under_include_declares_is_found_in_the_folder_of_sources(
+    tmp_path: Path,
+) -> None:
+    written(
+        tmp_path,
+        {
+            "ops/op.cpp": f'#include "mylib/two.h"\n#include "one.h"\n{TWICE}',
+            "lib/include/mylib/two.h": "int two();\n",
+            "lib/src/two.cc": "int two() { return 2; }\n",
+            "lib/include/one.h": "int one();\n",
+            "lib/one.cpp": "int one() { return 1; }\n",
+            "setup.py": "",
+        },
+    )
+    texts = read_sources([tmp_path / "ops" / "op.cpp"])
+    assert {"lib/src/two.cc", "lib/one.cpp"} < set(texts)

@@ -217,3 +217,16 @@ def test_of_an_operators_kernels_that_for_the_processor_is_meant() -> None:
     assert [c.name for c in chosen(found(text), "F")] == ["f"]
     assert [c.name for c in chosen(found(text), "f_gpu")] == ["f_gpu"]
     assert [c.name for c in found(text)] == ["f", "f_gpu"]
+
+
+def test_an_attribute_that_is_a_tensor_comes_of_a_list_of_numbers() -> None:
+    text = BODIES.replace(
+        "  mode_ =",
+        '  api->KernelInfoGetAttribute_tensor(info, "weights", allocator, &value);\n  mode_ =',
+    )
+    (made,) = [draft(CLASSIC + text)]
+    (weights,) = [a for a in made.op.args if a.name == "weights"]
+    assert weights.type == "float[]"
+    (attribute,) = [a for a in made.op.mapping.nodes[0].attributes if a.name == "weights"]
+    assert (attribute.type, attribute.arg, attribute.dtype) == ("tensor", "weights", "float32")
+    assert any("'weights' is a tensor" in g.message for g in made.gaps)

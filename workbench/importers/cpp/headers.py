@@ -104,8 +104,14 @@ def _above(path: Path, levels: int) -> list[Path]:
 
 
 def sources_of(header: Path, path: Path) -> list[Path]:
-    """The file that defines what a header declares: of its name, beside it or its user."""
-    folders = (header.parent, path.parent)
+    """The file that defines what a header declares: of its name, beside it or its user, or where a
+    project with a folder of headers has its sources.
+    """
+    folders = [header.parent, path.parent]
+    if "include" in header.parts:
+        within = len(header.parts) - header.parts[::-1].index("include") - 1
+        home, inner = Path(*header.parts[:within]), header.parts[within + 1 : -1]
+        folders += [home / s / i for s in ("", "src") for i in (Path(*inner), "")]
     for stem in (header.stem, f"{header.stem}_cpu"):
         names = [f / f"{stem}{s}" for f in folders for s in CPP]
         if found := [n for n in names if n.is_file()]:

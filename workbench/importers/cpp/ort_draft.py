@@ -12,7 +12,7 @@ from workbench.core.edits.common import default_attribute
 from workbench.core.errors import UserError
 from workbench.core.file_roles import CPP
 from workbench.core.jobs import SchemaArg, TorchSchema
-from workbench.core.op import Kernel, Mapping, Node, Op, Ort
+from workbench.core.op import Arg, Attribute, Kernel, Mapping, Node, Op, Ort
 from workbench.core.styles import STYLES, Style
 from workbench.importers.cpp.arguments import Arguments
 from workbench.importers.cpp.candidates import Candidate
@@ -25,6 +25,9 @@ from workbench.importers.drafts.draft import Draft, Gap
 from workbench.importers.drafts.from_schema import op_from_schema
 
 __all__ = ["struct_draft"]
+
+TENSOR = "tensor"
+"""What an attribute is that a kernel reads whole."""
 
 
 def struct_draft(
@@ -50,7 +53,7 @@ def struct_draft(
     )
     taken = (*inputs, *outputs)
     numbers = tuple(
-        SchemaArg(n, ARG_TYPES[k or "float"].jit[0], False)
+        SchemaArg(n, ARG_TYPES["float[]" if k == TENSOR else k or "float"].jit[0], False)
         for n, k in struct.attributes
         if usable_name(n) == n and n not in taken
     )
@@ -73,7 +76,7 @@ def struct_draft(
         f"{struct.domain or 'custom'}::{struct.op}",
         tuple(a.name for a in op.args[: len(tensors)]),
         tuple(o.name for o in op.outputs),
-        attributes=tuple(default_attribute(a) for a in op.args[len(tensors) :]),
+        attributes=tuple(_attribute(a, struct) for a in op.args[len(tensors) :]),
     )
     main, files, others = _files(struct, texts, name)
     entry, unknown = _made(struct, texts)
@@ -101,6 +104,13 @@ def struct_draft(
     ]
     gaps += [Gap("kernel.include", line) for line in missing_words(texts)]
     return Draft(op, texts=files, gaps=tuple(gaps))
+
+
+def _attribute(arg: Arg, struct: OrtStruct) -> Attribute:
+    """What an argument becomes at the node; a list of numbers a tensor, where that is what is read."""
+    if (arg.name, TENSOR) in struct.attributes:
+        return Attribute(arg.name, TENSOR, arg=arg.name, dtype="float32")
+    return default_attribute(arg)
 
 
 def _made(struct: OrtStruct, texts: dict[str, str]) -> tuple[str, str]:
@@ -216,6 +226,14 @@ def _gaps(struct: OrtStruct, main: str) -> list[Gap]:
                 f"it is registered for {struct.provider}, and the op runs on the CPU here",
             )
         )
+    gaps += [
+        Gap(
+            "mapping.nodes[0].attributes",
+            f"'{n}' is a tensor: one of float32 with one axis is a guess",
+        )
+        for n, k in struct.attributes
+        if k == TENSOR
+    ]
     unknown = [f"'{n}'" for n, k in struct.attributes if not k]
     if unknown:
         gaps.append(
