@@ -33,9 +33,9 @@ from workbench.core.jobs.known_ops import Inputs, KnownOp, OnnxNodes
 from workbench.core.op import Arg, Attribute, Constant, Example, Node, Value
 from workbench.core.operators import operator, standard_operators
 from workbench.engine.survey.probe import call_arguments, example_value, overload_of
-from workbench.engine.survey.survey import resized
 from workbench.engine.values.tensors import dtype_name
 from workbench.importers.drafts.schema_args import fitting_types
+from workbench.importers.drafts.varied import resized
 
 __all__ = ["onnx_nodes"]
 

@@ -22,6 +22,7 @@ static_assert(ORT_API_VERSION >= 17, "the headers of ONNX Runtime are too old: 1
 #endif
 
 #include <compat/ort_custom_op_api.h>
+#include <compat/ort_own_ops.h>
 #include <onnxruntime_cxx_api.h>
 
 // The entry point is ort_own.h's; it calls the user's, where there is one. Declared here, so that

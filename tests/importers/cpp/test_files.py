@@ -42,7 +42,7 @@ def test_headers_of_the_project_and_what_defines_them_are_found(tree: Path) -> N
     texts = read_sources([tree / "src" / "near.cpp"])
     assert next(iter(texts)) == "src/near.cpp"
     assert set(texts) == {
-        "src/near.cpp", "include/near.h", "include/near_cpu.h", "util/all.h"}  # fmt: skip
+        "src/near.cpp", "src/near_cpu.cpp", "include/near.h", "include/near_cpu.h", "util/all.h"}  # fmt: skip
     (tree / "include" / "near_cpu.cpp").write_text(
         '#include "near_cpu.h"\nat::Tensor near_cpu(at::Tensor x) { return x; }\n'
     )
@@ -181,3 +181,110 @@ def test_one_line_for_each_missing_header_says_who_provides_it() -> None:
 )
 def test_who_provides_a_header(header: str, who: str) -> None:
     assert provider_of(header)[0] == who
+
+
+def test_what_is_called_like_a_librarys_header_is_the_projects_where_it_has_it(
+    tmp_path: Path,
+) -> None:
+    written(
+        tmp_path,
+        {
+            "src/op.cpp": '#include "onnxruntime_registrar.h"\n#include "cuda_helpers.h"\n'
+            f'#include "onnxruntime_cxx_api.h"\n#include "torch/extension.h"\n{TWICE}',
+            "common/onnxruntime_registrar.h": "#define MY_TWO 2\n",
+            "src/onnxruntime_cxx_api.h": "#error ONNX Runtime's own is meant\n",
+            "include/cuda_helpers.h": "#pragma once\n",
+            "include/torch/extension.h": "#error torch's own is meant\n",
+        },
+    )
+    texts = read_sources([tmp_path / "src" / "op.cpp"])
+    assert set(texts) == {
+        "src/op.cpp", "common/onnxruntime_registrar.h", "include/cuda_helpers.h"}  # fmt: skip
+    assert missing_headers(texts) == []
+    assert include_folders(texts) == ("common", "include")
+
+
+def test_a_header_of_a_folder_beside_is_found_where_only_one_has_its_name(tmp_path: Path) -> None:
+    written(
+        tmp_path,
+        {
+            "lib/ops/one/op.cpp": '#include "shared.h"\n#include "common/kernels.h"\n'
+            f'#include "twofold.h"\n{TWICE}',
+            "lib/ops/common/shared.h": "#define MY_TWO 2\n",
+            "lib/cpp/include/common/kernels.h": "#pragma once\n",
+            "lib/cpp/kernels.h": "#error another\n",
+            "lib/ops/a/twofold.h": "\n",
+            "lib/ops/b/twofold.h": "\n",
+            "lib/.cache/common/kernels.h": "\n",
+        },
+    )
+    texts = read_sources([tmp_path / "lib" / "ops" / "one" / "op.cpp"])
+    assert set(texts) == {
+        "ops/one/op.cpp", "ops/common/shared.h", "cpp/include/common/kernels.h"}  # fmt: skip
+    assert include_folders(texts) == ("ops/common", "cpp/include")
+    assert missing_headers(texts) == [("ops/one/op.cpp", "twofold.h")]
+
+
+def test_a_prefix_is_looked_for_far_above_and_in_angle_brackets_too(tmp_path: Path) -> None:
+    written(
+        tmp_path,
+        {
+            "csrc/mylib/a/b/c/d/op.cpp": '#include "mylib/core/macro.h"\n'
+            f"#include <mylib/core/more.h>\n{TWICE}",
+            "csrc/mylib/core/macro.h": "#define MY_TWO 2\n",
+            "csrc/mylib/core/more.h": "#pragma once\n",
+        },
+    )
+    texts = read_sources([tmp_path / "csrc" / "mylib" / "a" / "b" / "c" / "d" / "op.cpp"])
+    assert missing_headers(texts) == []
+    assert {"mylib/core/macro.h", "mylib/core/more.h"} < set(texts)
+    assert include_folders(texts) == (".",)
+
+
+def test_what_a_header_declares_is_found_where_it_is_defined_for_the_processor(
+    tmp_path: Path,
+) -> None:
+    written(
+        tmp_path,
+        {
+            "all.cpp": '#include "twice.h"\nPYBIND11_MODULE(m, m) { m.def("twice", &twice); }\n',
+            "twice.h": "at::Tensor twice(const at::Tensor& x);\n",
+            "twice_cpu.cpp": f'#include "twice.h"\n#define MY_TWO 2\n{TWICE}',
+        },
+    )
+    assert "twice_cpu.cpp" in read_sources([tmp_path / "all.cpp"])
+
+
+def test_a_file_that_another_includes_is_not_compiled_by_itself(tmp_path: Path) -> None:
+    written(
+        tmp_path,
+        {
+            "op.cpp": f'#include "src/parts.cpp"\n{TWICE}',
+            "src/parts.cpp": '#include "deep.cc"\n#define MY_TWO two()\n',
+            "src/deep.cc": "inline int two() { return 2; }\n",
+            "other.cpp": "int other() { return 1; }\n",
+        },
+    )
+    texts = read_sources([tmp_path / "op.cpp", tmp_path / "other.cpp"])
+    first = next(c for c in find_candidates(texts) if c.name == "twice")
+    draft = draft_of(first, texts)
+    assert (draft.op.kernel.source, draft.op.kernel.sources) == ("op.cpp", ("other.cpp",))
+    assert {"src/parts.cpp", "src/deep.cc"} < set(draft.texts)
+
+
+def test_what_a_header_under_include_declares_is_found_in_the_folder_of_sources(
+    tmp_path: Path,
+) -> None:
+    written(
+        tmp_path,
+        {
+            "ops/op.cpp": f'#include "mylib/two.h"\n#include "one.h"\n{TWICE}',
+            "lib/include/mylib/two.h": "int two();\n",
+            "lib/src/two.cc": "int two() { return 2; }\n",
+            "lib/include/one.h": "int one();\n",
+            "lib/one.cpp": "int one() { return 1; }\n",
+            "setup.py": "",
+        },
+    )
+    texts = read_sources([tmp_path / "ops" / "op.cpp"])
+    assert {"lib/src/two.cc", "lib/one.cpp"} < set(texts)

@@ -111,7 +111,6 @@ def test_a_span_has_one_dimension_and_the_operators_name_chooses() -> None:
     [
         ("template <class T> void f(const Ort::Custom::Tensor<T>& x, Ort::Custom::Tensor<T>& y) {}",
          "nothing says with which types"),
-        ("void f(const Ort::Custom::Variadic& xs, Ort::Custom::Tensor<float>& y) {}", "any number of tensors"),
         ("void f(const Ort::Custom::Tensor<float>& x) {}", "it has no output"),
         ('auto a = CustomCpuStructV2("Gone", KernelGone);', "KernelGone is not in these files"),
         ("void f(std::string s, Ort::Custom::Tensor<float>& y) {}", "tensor of strings"),
@@ -174,3 +173,60 @@ def test_a_type_that_torch_has_not_is_no_element_type() -> None:
     assert made.op.outputs[0].dtype == "x0"
     text = CLASSIC.replace("DATA_TYPE_FLOAT", "DATA_TYPE_STRING") + BODIES
     assert "tensors of strings" in found(text)[0].problem
+
+
+def test_a_struct_in_a_header_is_in_the_library_of_the_file_that_registers_it() -> None:
+    texts = {
+        "foo.cc": '#include "foo.h"\n' + BODIES,
+        "foo.h": CLASSIC,
+        "all.cc": '#include "foo.h"\nextern "C" OrtStatus* RegisterCustomOps(OrtSessionOptions* o, '
+        'const OrtApiBase* b) { Ort::CustomOpDomain d{"far"}; add(d); return nullptr; }',
+    }
+    chosen_one = next(c for c in find_candidates(texts) if c.struct is not None)
+    made = draft_of(chosen_one, texts)
+    assert (made.op.ort.source, made.op.ort.structs) == ("all.cc", ())
+    assert made.op.kernel.sources == ("foo.cc",)
+    assert set(made.texts) == set(texts)
+
+
+VARIANT = """
+namespace Ort::Custom {
+template <typename R, typename... Args>
+OrtLiteCustomOp* CreateLiteCustomOpV2(const char* name, const char* provider, R (*f)(Args...));
+}
+namespace OrtW { struct API { static API& instance(const OrtApi* api = nullptr) noexcept; }; }
+"""
+
+
+def test_a_variant_of_the_lite_api_makes_its_ops_itself() -> None:
+    text = '#include "variant.h"\nOrtStatusPtr twice(const ortc::Tensor<float>& x, ortc::Tensor<float>& y);\n'
+    made = draft(text, **{"variant.h": VARIANT})
+    (file,) = (t for n, t in made.texts.items() if n.endswith("_ort.cpp"))
+    assert "onnxruntime_lite_custom_op.h" not in file
+    assert 'Ort::Custom::CreateLiteCustomOpV2("twice", "CPUExecutionProvider", &twice)' in file
+    assert "OrtW::API::instance(base->GetApi(ORT_API_VERSION));" in file
+
+
+def test_of_an_operators_kernels_that_for_the_processor_is_meant() -> None:
+    text = """
+    void f_gpu(const ortc::Tensor<float>& x, ortc::Tensor<float>& y);
+    void f(const ortc::Tensor<float>& x, ortc::Tensor<float>& y);
+    auto a = CustomCudaFuncV2("F", f_gpu);
+    auto b = CustomCpuFuncV2("F", f);
+    """
+    assert [c.name for c in chosen(found(text), "F")] == ["f"]
+    assert [c.name for c in chosen(found(text), "f_gpu")] == ["f_gpu"]
+    assert [c.name for c in found(text)] == ["f", "f_gpu"]
+
+
+def test_an_attribute_that_is_a_tensor_comes_of_a_list_of_numbers() -> None:
+    text = BODIES.replace(
+        "  mode_ =",
+        '  api->KernelInfoGetAttribute_tensor(info, "weights", allocator, &value);\n  mode_ =',
+    )
+    (made,) = [draft(CLASSIC + text)]
+    (weights,) = [a for a in made.op.args if a.name == "weights"]
+    assert weights.type == "float[]"
+    (attribute,) = [a for a in made.op.mapping.nodes[0].attributes if a.name == "weights"]
+    assert (attribute.type, attribute.arg, attribute.dtype) == ("tensor", "weights", "float32")
+    assert any("'weights' is a tensor" in g.message for g in made.gaps)

@@ -173,21 +173,35 @@ def test_a_status_is_no_result() -> None:
 LITE = "Ort::Custom::Tensor<float>& y) {}"
 
 
-@pytest.mark.parametrize(
-    "parameter",
-    [
-        "const Ort::Custom::TensorArray& xs", "Ort::Custom::TensorArray* xs", "Ort::Custom::Variadic& xs",
-        "const std::optional<Ort::Custom::Variadic>& xs", "ortc::Variadic xs", "const TensorArray xs",
-    ],
-)  # fmt: skip
 @pytest.mark.parametrize("struct", [False, True])
-def test_any_number_of_tensors_of_the_lite_api_is_refused(parameter: str, struct: bool) -> None:
+@pytest.mark.parametrize(
+    ("parameter", "args", "outputs"),
+    [
+        ("const Ort::Custom::TensorArray& xs", ["xs", "x"], ["y"]),
+        ("const ortc::Variadic& xs", ["xs", "x"], ["y"]),
+        ("Ort::Custom::TensorArray* xs", ["x"], ["xs", "y"]),
+        ("Ort::Custom::Variadic& xs", ["x"], ["xs", "y"]),
+    ],
+)
+def test_any_number_of_tensors_of_the_lite_api_is_a_list(
+    parameter: str, args: list[str], outputs: list[str], struct: bool
+) -> None:
     text = f"void f({parameter}, const Ort::Custom::Tensor<float>& x, {LITE}"
     if struct:
         text = f"struct S {{ {text.replace(' f(', ' Compute(')} }};"
-    problem = only(text).problem
-    assert "'xs' stands for any number of tensors" in problem
-    assert "in a fixed number" in problem
+    op = draft(text).op
+    assert ([a.name for a in op.args], [o.name for o in op.outputs]) == (args, outputs)
+    kinds = {v.name: v.type for v in (*op.args, *op.outputs)}
+    assert kinds == {n: "tensor[]" if n == "xs" else "tensor" for n in kinds}
+
+
+@pytest.mark.parametrize(
+    "parameter",
+    ["const std::optional<Ort::Custom::Variadic>& xs", "ortc::Variadic xs", "const TensorArray xs"],
+)
+def test_any_number_of_tensors_that_the_lite_api_does_not_take_is_refused(parameter: str) -> None:
+    problem = only(f"void f({parameter}, const Ort::Custom::Tensor<float>& x, {LITE}").problem
+    assert "takes any number of tensors as const Ort::Custom::Variadic&" in problem
 
 
 @pytest.mark.parametrize(
@@ -232,15 +246,36 @@ _KIND = "OrtCustomOpInputOutputCharacteristic Get%sCharacteristic(size_t) const 
         ("return 1 + extra;", "", "how many inputs"),
         ("if (a) return 1; return 2;", "", "how many inputs"),
         ("return 65;", "", "at most 64"),
-        ("return 1;", _KIND % ("Output", "VARIADIC"), "one of its outputs stands for any number"),
-        ("return 1;", _KIND % ("Input", "VARIADIC"), "one of its inputs stands for any number"),
-        ("return 1;", _KIND % ("Output", "OPTIONAL"), "one of its outputs may be missing"),
     ],
 )
 def test_a_struct_whose_inputs_cannot_be_counted_is_refused(
     count: str, more: str, words: str
 ) -> None:
     assert words in only(STRUCT % (count, more)).problem
+
+
+def test_the_last_input_of_a_struct_may_be_a_list() -> None:
+    op = draft(STRUCT % ("return 2;", _KIND % ("Input", "VARIADIC"))).op
+    assert [(a.name, a.type) for a in op.args] == [("x0", "tensor"), ("x1", "tensor[]")]
+    assert [e.arg for e in op.model.inputs] == ["x0", "x1[0]", "x1[1]"]
+    assert op.mapping.nodes[0].inputs == ("x0", "x1")
+
+
+def test_the_only_output_of_a_struct_may_be_a_list() -> None:
+    made = draft(STRUCT % ("return 1;", _KIND % ("Output", "VARIADIC")))
+    assert [(o.name, o.type, o.count) for o in made.op.outputs] == [("y", "tensor[]", "unknown")]
+
+
+def test_an_output_that_a_node_may_leave_out_is_always_asked_for() -> None:
+    text = STRUCT.replace(
+        "GetOutputTypeCount() const { return 1; }", "GetOutputTypeCount() const { return 2; }"
+    )
+    kind = _KIND.replace("return", "return index >= 1 ?").replace("(size_t)", "(size_t index)")
+    kind = (kind % ("Output", "OPTIONAL")).replace("OPTIONAL;", "OPTIONAL : INPUT_OUTPUT_REQUIRED;")
+    made = draft(text % ("return 1;", kind))
+    assert [o.name for o in made.op.outputs] == ["y0", "y1"]
+    (gap,) = [g for g in made.gaps if g.key == "outputs[1]"]
+    assert "may leave 'y1' out" in gap.message
 
 
 @pytest.mark.parametrize(

@@ -178,8 +178,6 @@ class Style:
             return f"{self.article} kernel takes no {kind.name}"
         if self.is_registered_by_us and not kind.in_function:
             return f"torch passes no {kind.name} to a function"
-        if self.calls_ort and kind.holds_tensors and kind.is_list:
-            return f"a kernel that is a session takes and gives no {kind.words}"
         return ""
 
     def fits(self, function: str) -> str:

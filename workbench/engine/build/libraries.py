@@ -383,7 +383,7 @@ class Planner:
         for_ort = ort_flags(headers, self._op.ort.oldest)
         flags = [*self._sources.cpp_flags(source), *for_ort]
         if self._compiler.is_gcc:
-            flags.append("-fno-lifetime-dse")  # see Ops::make in compat/ort_own.h
+            flags.append("-fno-lifetime-dse")  # see Ops::make in compat/ort_own_ops.h
         shared = (*glue_flags(self._compiler), *for_ort)
         lines = [f"#include <{ort_prologue()}>"] if source.suffix != ".c" else []
         first = leading_headers(

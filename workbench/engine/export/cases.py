@@ -29,6 +29,7 @@ from workbench.engine.export.eager import (
 from workbench.engine.export.example_sets import ExampleSet, Failed
 from workbench.engine.export.exporters import export_model, generated_module
 from workbench.engine.export.fallback import fallback_of, with_body
+from workbench.engine.export.fitted import with_fitting
 from workbench.engine.export.other_sizes import OtherSizes
 from workbench.engine.export.rounding import Budgets, has_budgets
 from workbench.engine.export.sample import Callee, Sample, Values, sample_model, sample_values
@@ -128,7 +129,10 @@ class CaseWriter:
         """What PyTorch and the reference give."""
         found: list[Problem] = []
         start = time.monotonic()
-        outputs = run_in_torch(op, sample, callee, found)
+        try:
+            outputs = run_in_torch(op, sample, callee, found)
+        except UserError as error:
+            raise with_fitting(error, op, self._folder, callee) from None
         check_strides(op, self._folder, callee)
         self.problems += [p.in_case(examples.name) for p in found]
         expected, vouched = examples.expected or {}, False

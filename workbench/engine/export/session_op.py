@@ -14,7 +14,9 @@ import torch
 
 from workbench.core.dtypes import DTYPES
 from workbench.core.errors import UserError
-from workbench.core.op import Op
+from workbench.core.names import item_name
+from workbench.core.op import Op, Output
+from workbench.engine.export.dynamic_axes import declared_count
 from workbench.engine.onnx.own_nodes import Call, NoMatchError, OwnNodes
 from workbench.engine.values.tensors import dtype_name, to_array, to_tensor
 
@@ -23,6 +25,8 @@ __all__ = ["session_call"]
 _KEPT = 16
 """Sessions; each is of one set of sizes, element types and other arguments."""
 _IR_VERSION = 10
+Tensors = dict[str, torch.Tensor | list[torch.Tensor] | None]
+"""The arguments of a call that hold tensors."""
 
 
 def session_call(op: Op, library: str) -> Callable[..., Any]:
@@ -62,35 +66,66 @@ class _Session:
             return self._called(args)
 
     def _called(self, args: Sequence[Any]) -> Any:
-        tensors: dict[str, torch.Tensor | None] = {}
+        tensors: Tensors = {}
         values: dict[str, Any] = {}
         for declared, value in zip(self._op.args, args, strict=True):
-            if isinstance(value, torch.Tensor):
-                tensors[declared.name] = value
+            if declared.is_tensor_list:
+                tensors[declared.name] = list(value)
             elif declared.is_tensor:
-                tensors[declared.name] = None
+                tensors[declared.name] = value if isinstance(value, torch.Tensor) else None
             else:
                 values[declared.name] = value
-        session = self._session_for(tensors, values)
-        given = {n: to_array(t) for n, t in tensors.items() if t is not None}
+        counts = self._counts(tensors, values)
+        session = self._session_for(tensors, values, counts)
+        given = {n: to_array(t) for n, t in _by_input(tensors).items()}
         from workbench.engine.run.run import (
             run_model,  # imports onnxruntime, which few ops need here
         )
 
         outputs = run_model(session, given).outputs
-        results = tuple(to_tensor(np.array(outputs[o.name])) for o in self._op.outputs)
+
+        def made(output: Output) -> Any:
+            if output.name not in counts:
+                return to_tensor(np.array(outputs[output.name]))
+            names = (item_name(output.name, i) for i in range(counts[output.name]))
+            return [to_tensor(np.array(outputs[name])) for name in names]
+
+        results = tuple(map(made, self._op.outputs))
         return results if len(results) > 1 else results[0]
 
-    def _session_for(self, tensors: dict[str, torch.Tensor | None], values: dict[str, Any]) -> Any:
+    def _counts(self, tensors: Tensors, values: dict[str, Any]) -> dict[str, int]:
+        """How many tensors each output has that is a list."""
+        arrays = {
+            n: [to_array(v) for v in t] if isinstance(t, list) else t if t is None else to_array(t)
+            for n, t in tensors.items()
+        }
+        found = {}
+        for i, output in enumerate(self._op.outputs):
+            if not output.is_list:
+                continue
+            count = declared_count(self._op, output, {**arrays, **values})
+            if count is None:
+                raise UserError(
+                    "kernel",
+                    f"nothing says how many tensors '{output.name}' has, and a session of ONNX Runtime "
+                    "needs its outputs beforehand",
+                    "Give the output's count as a rule on the Signature page.",
+                    key=f"outputs[{i}].count",
+                )
+            found[output.name] = count
+        return found
+
+    def _session_for(self, tensors: Tensors, values: dict[str, Any], counts: dict[str, int]) -> Any:
         from workbench.engine.run.library_check import check_nodes
         from workbench.engine.run.run import open_session
 
-        kinds = {n: None if t is None else (t.dtype, tuple(t.shape)) for n, t in tensors.items()}
-        key = (tuple(kinds.items()), tuple((n, _hashable(v)) for n, v in values.items()))
+        kinds = {n: (t.dtype, tuple(t.shape)) for n, t in _by_input(tensors).items()}
+        others = tuple((n, _hashable(v)) for n, v in values.items())
+        key = (tuple(kinds.items()), others, tuple(counts.items()))
         if key not in self._sessions:
             if len(self._sessions) == _KEPT:
                 self._sessions.pop(next(iter(self._sessions)))
-            model = _model(self._op, tensors, values)
+            model = _model(self._op, tensors, values, counts)
             check_nodes(model, Path(self._library), [self._library] if self._library else [])
             data = model.SerializeToString()
             self._sessions[key] = open_session(data, self._library, self._library)
@@ -120,31 +155,46 @@ def _hashable(value: Any) -> object:
     return tuple(value) if isinstance(value, Sequence) and not isinstance(value, str) else value
 
 
+def _by_input(tensors: Tensors) -> dict[str, torch.Tensor]:
+    """The tensors that are given, those of a list one by one, by the model's inputs."""
+    found: dict[str, torch.Tensor] = {}
+    for name, tensor in tensors.items():
+        if isinstance(tensor, list):
+            found |= {item_name(name, i): item for i, item in enumerate(tensor)}
+        elif tensor is not None:
+            found[name] = tensor
+    return found
+
+
 def _model(
-    op: Op, tensors: dict[str, torch.Tensor | None], values: dict[str, Any]
+    op: Op, tensors: Tensors, values: dict[str, Any], counts: dict[str, int]
 ) -> onnx.ModelProto:
     """A model of the mapping's nodes for a call."""
     call = Call()
-    call.values = dict(values)
-    inputs = []
-    for name, tensor in tensors.items():
-        value = None
-        if tensor is not None:
-            element = ir.TensorType(ir.DataType(DTYPES[dtype_name(tensor)].onnx))
-            value = ir.Value(name=name, type=element, shape=ir.Shape(tuple(tensor.shape)))
-            inputs.append(value)
-        call.tensors[name] = value
+    call.values, call.counts = dict(values), dict(counts)
+    inputs = {}
+    for name, tensor in _by_input(tensors).items():
+        element = ir.TensorType(ir.DataType(DTYPES[dtype_name(tensor)].onnx))
+        inputs[name] = ir.Value(name=name, type=element, shape=ir.Shape(tuple(tensor.shape)))
+    for name, given in tensors.items():
+        if isinstance(given, list):
+            call.lists[name] = [inputs[item_name(name, i)] for i in range(len(given))]
+        else:
+            call.tensors[name] = inputs.get(name)
     builder = _Builder()
+    outputs = []
     try:
         made = OwnNodes(op, call, builder)
-        outputs = [made.value(o.name) for o in op.outputs]
+        for output in op.outputs:
+            found = made.values(output.name)
+            for i, value in enumerate(found):
+                value.name = item_name(output.name, i) if output.is_list else output.name
+            outputs += found
     except NoMatchError as error:
         raise UserError("kernel", f"the mapping has no nodes for this call: {error}") from None
-    for output, declared in zip(outputs, op.outputs, strict=True):
-        output.name = declared.name
     domains = {node.domain: op.ort.since_version for node in builder.tape.nodes if node.domain}
     graph = ir.Graph(
-        inputs,
+        list(inputs.values()),
         outputs,
         nodes=builder.tape.nodes,
         name=op.name,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -33,11 +33,15 @@ class Call:
 
     Attributes:
         tensors: the values that are the op's tensor arguments; None for one that is left out.
+        lists: those of the arguments that are lists of tensors.
+        counts: how many tensors each output has that is a list.
         values: those of the other arguments.
     """
 
     def __init__(self) -> None:
         self.tensors: dict[str, ir.Value | None] = {}
+        self.lists: dict[str, list[ir.Value]] = {}
+        self.counts: dict[str, int] = {}
         self.values: dict[str, Any] = {}
 
     def shapes(self) -> dict[str, object]:
@@ -45,13 +49,15 @@ class Call:
         known = {name: _sizes(value) for name, value in self.tensors.items()}
         return {
             **{n: s for n, s in known.items() if s is not None or self.tensors[n] is None},
+            **{name: [_sizes(v) for v in values] for name, values in self.lists.items()},
             **{shape_rule.dtype_key(n): dtype for n, dtype in self.dtypes().items()},
             **self.values,
         }
 
     def dtypes(self) -> dict[str, str]:
         """The element types of the tensors of which the model says them."""
-        types = {n: v.dtype for n, v in self.tensors.items() if v is not None}
+        firsts = self.tensors | {n: v[0] for n, v in self.lists.items() if v}
+        types = {n: v.dtype for n, v in firsts.items() if v is not None}
         known = {n: by_onnx(t.value) for n, t in types.items() if t is not None}
         return {name: dtype.name for name, dtype in known.items() if dtype is not None}
 
@@ -81,7 +87,7 @@ class OwnNodes:
 
     def __init__(self, op: Op, call: Call, builder: Any) -> None:
         self._op, self._call, self._builder = op, call, builder
-        self._values: dict[str, ir.Value | None] = dict(call.tensors)
+        self._values: dict[str, ir.Value | list[ir.Value] | None] = {**call.tensors, **call.lists}
         constants = {c.name: c for c in op.mapping.constants}
         shapes = call.shapes()
         for node in op.mapping.nodes:
@@ -109,35 +115,49 @@ class OwnNodes:
 
     def value(self, name: str) -> ir.Value:
         """An output."""
+        found = self.values(name)
+        return found[0]
+
+    def values(self, name: str) -> list[ir.Value]:
+        """An output, of a list each of its tensors."""
         value = self._values.get(name)
         if value is None:
             raise NoMatchError(f"the mapping gives no '{name}' for this call")
-        return value
+        return value if isinstance(value, list) else [value]
 
     def _node(self, node: Node, shapes: Mapping[str, object]) -> None:
-        inputs = [self._values[name] if name else None for name in node.inputs]
+        inputs: list[ir.Value | None] = []
+        for name in node.inputs:
+            value = self._values[name] if name else None
+            inputs += value if isinstance(value, list) else [value]
         while inputs and inputs[-1] is None:
             inputs.pop()
         attributes = [self._attribute(a, shapes) for a in node.attributes]
+        counts = [self._call.counts.get(name, 1) for name in node.values]
         given = self._make(
             node.op_type,
             inputs,
             {a.name: a for a in attributes if a is not None},
-            _outputs=len(node.outputs),
+            _outputs=sum(counts),
             **(
                 {"_domain": node.domain, "_version": self._op.ort.since_version}
                 if node.domain
                 else {}
             ),
         )
-        several: Sequence[ir.Value] = [given] if isinstance(given, ir.Value) else given
-        self._values |= dict(zip(node.values, several, strict=True))
+        several = iter([given] if isinstance(given, ir.Value) else given)
+        for name, count in zip(node.values, counts, strict=True):
+            if name in self._call.counts:
+                self._values[name] = [next(several) for _ in range(count)]
+            else:
+                self._values[name] = next(several)
 
     def _constant(self, constant: Constant) -> ir.Value:
         value = self._call.values[constant.arg] if constant.arg else constant.value
         dtype = constant.dtype
-        if dtype in self._call.tensors:
-            tensor = self._call.tensors[dtype]
+        if dtype in self._call.tensors or dtype in self._call.lists:
+            listed = self._call.lists.get(dtype, [])
+            tensor = self._call.tensors.get(dtype) or next(iter(listed), None)
             if tensor is None or tensor.dtype is None:
                 raise NoMatchError(f"the element type of '{dtype}' is not known")
             known = tensor.dtype
@@ -185,7 +205,8 @@ class OwnNodes:
 
 def _present(call: Call) -> dict[str, object]:
     """The arguments, of tensors only whether they are there."""
-    return {**{n: None if v is None else True for n, v in call.tensors.items()}, **call.values}
+    tensors = {**call.tensors, **call.lists}
+    return {**{n: None if v is None else True for n, v in tensors.items()}, **call.values}
 
 
 def _cast(cast: str, value: Any) -> Any:

@@ -14,8 +14,10 @@ from workbench.importers.cpp.literals import default_value
 from workbench.importers.cpp.problems import RESULTS
 from workbench.importers.cpp.results import Result, renamed
 from workbench.importers.cpp.types import (
+    MAY_MISS,
     canonical,
     element_type,
+    kept_results,
     plain,
     result_types,
     template_arguments,
@@ -122,7 +124,7 @@ def function_arguments(
             notes=left_out,
         )
     assert function is not None
-    results = result_types(function.result) if function.result != "auto" else ("Tensor",)
+    results = kept_results(function.result) if function.result != "auto" else ("Tensor",)
     written = [] if whole else _written(function, hints, bool(results) and results != ("int",))
     changed = [n for n, h in hints.items() if h.written]
     args, notes = _function_args(function, names, written, changed)
@@ -139,6 +141,14 @@ def function_arguments(
             )
     else:
         given = ("Tensor",) * listed or tuple(r for r in results or () if r in RESULTS)
+        notes += [
+            (
+                f"outputs[{i}].shape",
+                f"{function.name} may give nothing here; the op gives a tensor without elements then",
+            )
+            for i, r in enumerate(result_types(function.result) or ())
+            if r == MAY_MISS
+        ]
     if not given:
         raise UserError(
             "cpp",

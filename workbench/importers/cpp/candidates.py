@@ -151,6 +151,7 @@ def _rank(candidate: Candidate) -> tuple[bool, bool, tuple[bool, ...], bool]:
         function.anonymous or not function.defined or bool(function.owner)
     )
     helper = not registered and (helper or bool(_INNER.search(candidate.name)))
+    helper = helper or (candidate.struct is not None and candidate.struct.elsewhere)
     return (
         bool(candidate.problem),
         backward,

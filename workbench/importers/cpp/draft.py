@@ -16,7 +16,7 @@ from workbench.importers.cpp.arguments import Arguments, function_arguments, por
 from workbench.importers.cpp.body_tree import body_of
 from workbench.importers.cpp.calls import hints_through
 from workbench.importers.cpp.candidates import Candidate
-from workbench.importers.cpp.files import include_folders, missing_words
+from workbench.importers.cpp.files import include_folders, included_sources, missing_words
 from workbench.importers.cpp.gaps import gaps_of
 from workbench.importers.cpp.ort_draft import struct_draft
 from workbench.importers.cpp.registrations import kinds_in
@@ -113,7 +113,8 @@ def _kernel(
     home = candidate.file
     if style.asks_head and function is not None:
         home = function.file
-    sources = [n for n in texts if PurePosixPath(n).suffix in FILE_ROLES["source"].suffixes]
+    suffixes, parts = FILE_ROLES["source"].suffixes, included_sources(texts)
+    sources = [n for n in texts if PurePosixPath(n).suffix in suffixes and n not in parts]
     if style.asks_head:
         # What only binds the function for Python or torch would register it once more.
         registering = {s.file for s in parsed(texts) if kinds_in(s)}

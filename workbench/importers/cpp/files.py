@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -12,12 +11,20 @@ from workbench.core.compile.providers import provider_of
 from workbench.core.errors import UserError
 from workbench.core.file_roles import CPP, SOURCES
 from workbench.core.files import read_text, real_path
+from workbench.importers.cpp.headers import (
+    first_of,
+    header_of,
+    is_of_library,
+    only_header,
+    sources_of,
+)
 from workbench.importers.cpp.tree import MAX_BYTES
 
 __all__ = [
     "SUFFIXES",
     "THIRD_PARTY",
     "include_folders",
+    "included_sources",
     "missing_headers",
     "missing_words",
     "read_sources",
@@ -30,10 +37,6 @@ THIRD_PARTY = "third_party"
 """Where in an op's folder headers lie that came from a folder given for them."""
 _SYSTEM = (Path("/usr/include"), Path("/usr/local/include"))
 _MOST = 64
-_LEVELS = 4
-_ROOTS = (".git", "setup.py", "pyproject.toml")
-"""What a project's own folder has."""
-_LIBRARIES = ("torch/", "ATen/", "c10/", "pybind11/", "onnxruntime", "workbench/", "cuda")
 
 
 def read_sources(
@@ -84,20 +87,24 @@ def read_sources(
             raise UserError("cpp", "more than 2 MiB of C++ are too much to read", hint, file=path)
         texts[path] = text
         for name in filter(_can_move, _INCLUDE.findall(text)):
-            header, root_of = _first(include, name), foreign.get(path)
-            if header is None and not _of_library(name):
-                header = _header(path, name)
-                if header is None and (header := _first(further, name)) is not None:
+            header, root_of = first_of(include, name), foreign.get(path)
+            header = header or header_of(path, name)
+            if header is None and not is_of_library(name):
+                header = first_of(further, name)
+                if header is not None:
                     root_of = next(r for r in further if header.is_relative_to(r))
+            header = header or only_header(path, name)
             if header is not None:
-                found = [header, *_sources_of(header, path)]
+                found = [header, *sources_of(header, path)]
                 waiting += found
                 seen_from.update(_seen_from(header, name))
                 if root_of is not None:  # and what such a header includes
                     foreign |= {p: root_of for p in found if p.is_relative_to(root_of)}
-        for name in filter(_can_move, _INCLUDE_ANGLE.findall(text) if include or further else ()):
-            header = _first(include, name)
-            if header is None and (header := _first(further, name)) is not None:
+        for name in filter(_can_move, _INCLUDE_ANGLE.findall(text)):
+            header = first_of(include, name)
+            if header is None and "/" in name and first_of(_SYSTEM, name) is None:
+                header = header_of(path, name)
+            if header is None and (header := first_of(further, name)) is not None:
                 foreign[header] = next(r for r in further if header.is_relative_to(r))
             if header is not None:
                 waiting.append(header)
@@ -118,43 +125,6 @@ def _seen_from(header: Path, name: str) -> list[Path]:
     parts = Path(os.path.normpath(name)).parts
     prefixed = len(parts) > 1 and header.parts[-len(parts) :] == parts
     return [header.parents[len(parts) - 1]] if prefixed else []
-
-
-def _first(folders: Sequence[Path], name: str) -> Path | None:
-    """A header in the first of some folders that has it."""
-    found = (Path(os.path.normpath(folder / name)) for folder in folders)
-    return next((path for path in found if path.is_file()), None)
-
-
-def _header(path: Path, name: str) -> Path | None:
-    """What a file includes: from beside it, or from where projects keep their headers."""
-    above = _above(path)
-    for folder in (path.parent, *(a / "include" for a in above), *above[1:]):
-        found = Path(os.path.normpath(folder / name))
-        try:
-            if found.is_file():
-                return found
-        except (OSError, ValueError):
-            return None  # no name that a file can have
-    return None
-
-
-def _above(path: Path) -> list[Path]:
-    """The folders that a file is in, up to its project's."""
-    found: list[Path] = []
-    for folder in list(path.parents)[:_LEVELS]:
-        if found and folder in (Path.home(), Path(folder.anchor), Path(tempfile.gettempdir())):
-            break  # what lies there has nothing to do with the file
-        found.append(folder)
-        if any((folder / name).exists() for name in _ROOTS):
-            break
-    return found
-
-
-def _sources_of(header: Path, path: Path) -> list[Path]:
-    """The file that defines what a header declares: of its name, beside it or its user."""
-    names = [f / f"{header.stem}{s}" for f in (header.parent, path.parent) for s in CPP]
-    return [n for n in names if n != path and n.is_file()][:1]
 
 
 def _read(path: Path) -> str:
@@ -200,7 +170,24 @@ def include_folders(texts: dict[str, str]) -> tuple[str, ...]:
             folder = _among(texts, name)
             if beside not in texts and folder is not None:
                 found.setdefault(folder)
+        for name in _INCLUDE_ANGLE.findall(text):
+            folder = _among(texts, name) if "/" in name else None
+            if folder is not None and not folder.startswith(THIRD_PARTY):
+                found.setdefault(folder)
     return tuple(found)
+
+
+def included_sources(texts: dict[str, str]) -> set[str]:
+    """The texts of sources that others include, so that nobody compiles them by themselves."""
+    found = set()
+    for file, text in texts.items():
+        for name in _INCLUDE.findall(text):
+            beside = Path(os.path.normpath(Path(file).parent / name)).as_posix()
+            folder = _among(texts, name)
+            one = beside if beside in texts else os.path.normpath(f"{folder}/{name}")
+            if Path(one).suffix in CPP and one != file:
+                found.add(one)
+    return found & set(texts)
 
 
 def _among(texts: dict[str, str], name: str) -> str | None:
@@ -211,10 +198,6 @@ def _among(texts: dict[str, str], name: str) -> str | None:
     return next((t.removesuffix(ends) for t in texts if t.endswith(ends)), None)
 
 
-def _of_library(name: str) -> bool:
-    return name.startswith(_LIBRARIES)
-
-
 def missing_headers(texts: dict[str, str]) -> list[tuple[str, str]]:
     """File and name of each header in quotes that is not among the texts."""
     found = []
@@ -222,7 +205,7 @@ def missing_headers(texts: dict[str, str]) -> list[tuple[str, str]]:
         for name in _INCLUDE.findall(text):
             beside = os.path.normpath(Path(file).parent / name)
             here = Path(beside).as_posix() in texts or _among(texts, name) is not None
-            if not here and not _of_library(name):
+            if not here and not is_of_library(name):
                 found.append((file, name))
     return found
 
@@ -233,7 +216,7 @@ def _lacking(texts: dict[str, str]) -> list[tuple[str, str]]:
         (file, name)
         for file, text in texts.items()
         for name in _INCLUDE_ANGLE.findall(text)
-        if not _of_library(name)
+        if not is_of_library(name)
         and not file.endswith((".cu", ".cuh"))
         and provider_of(name)[0]
         and _among(texts, name) is None

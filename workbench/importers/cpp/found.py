@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 
 __all__ = ["Function", "OrtStruct", "Parameter", "Registration", "Span"]
@@ -140,11 +142,13 @@ class OrtStruct(msgspec.Struct, frozen=True):
         inputs, outputs: element types, in order.
         names: the inputs' and outputs' names where there are any.
         optional: which of them may be missing.
-        registers: whether the file defines ``RegisterCustomOps``.
+        registers: the file that defines ``RegisterCustomOps``; empty where none does.
         problem: why it cannot become an op; empty where it can.
         attributes: name and type of what its kernel reads of the node; the type may be empty.
         scalars: the inputs that are plain numbers in C++, a tensor of one element for a model.
         spans: the inputs that are one-dimensional.
+        lists: the positions, of the inputs and then the outputs, that stand for any number of tensors.
+        left_out: the positions of the outputs that a node may leave out.
         lite: of the lite API: the function or struct, with template arguments.
         lite_struct: whether that is a struct.
         provider: of the lite API: the execution provider as it is registered.
@@ -160,15 +164,22 @@ class OrtStruct(msgspec.Struct, frozen=True):
     line: int
     names: tuple[str, ...] = ()
     optional: tuple[str, ...] = ()
-    registers: bool = False
+    registers: str = ""
     problem: str = ""
     signature: str = ""
     file: str = ""
     attributes: tuple[tuple[str, str], ...] = ()
     scalars: tuple[str, ...] = ()
     spans: tuple[str, ...] = ()
+    lists: tuple[int, ...] = ()
+    left_out: tuple[int, ...] = ()
     lite: str = ""
     lite_struct: bool = False
     provider: str = ""
     kernel: str = ""
     key: tuple[str, int] = ("", -1)
+
+    @property
+    def elsewhere(self) -> bool:
+        """Whether it is registered for something else than the processor."""
+        return bool(re.search("CUDA|ROCM|Azure|Tensorrt", self.provider, re.IGNORECASE))

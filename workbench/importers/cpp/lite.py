@@ -19,7 +19,7 @@ from workbench.importers.cpp.types import canonical, element_type, template_argu
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-__all__ = ["LiteRegistration", "any_number", "is_lite", "lite_ops"]
+__all__ = ["LiteRegistration", "is_lite", "lite_ops"]
 
 
 class LiteRegistration(msgspec.Struct, frozen=True):
@@ -84,6 +84,8 @@ def _target(source: Source, given: list[Node]) -> str:
 # -- parameters -----------------------------------------------------------------------------
 
 _TENSOR = re.compile(r"(const )?(?:\w+::)*(Tensor|Span)<([^<>]+)>[&*]?")
+_MANY = re.compile(r"(?P<input>const )?(?:\w+::)*(?:TensorArray|Variadic)[&*]")
+"""Any number of tensors, which the API takes and gives by reference or pointer."""
 _CONTEXT = re.compile(r"(?:const )?(?:\w+::)*\w*Context[&*]?")
 """What ONNX Runtime hands to a kernel beside its tensors: ``OrtKernelContext*``, ``CudaContext``."""
 _SCALAR = re.compile(
@@ -103,6 +105,7 @@ class _Port(msgspec.Struct, frozen=True):
     optional: bool = False
     scalar: bool = False
     span: bool = False
+    many: bool = False
 
 
 def is_lite(function: Function) -> bool:
@@ -119,8 +122,13 @@ def _ports(function: Function, variables: dict[str, str]) -> tuple[list[_Port], 
         optional = kind.startswith("optional<") or kind.startswith("const optional<")
         if optional and (inner := template_arguments(kind.rstrip("&"))):
             kind = inner[0]
-        if re.search(r"\b(?:Variadic|TensorArray)\b", kind):
-            problem = problem or any_number(f"'{name}'")
+        if (match := _MANY.fullmatch(kind)) and not optional:
+            found.append(_Port(name, "", output=not match["input"], many=True))
+        elif re.search(r"\b(?:Variadic|TensorArray)\b", kind):
+            problem = problem or (
+                f"'{name}' is {with_article(parameter.type)}: the lite API takes any number of tensors as "
+                "const Ort::Custom::Variadic&, and gives them as Ort::Custom::Variadic&"
+            )
         elif match := _TENSOR.fullmatch(kind):
             element = variables.get(canonical(match[3]), match[3])
             output = not match[1] and match[2] == "Tensor"
@@ -149,14 +157,6 @@ def _ports(function: Function, variables: dict[str, str]) -> tuple[list[_Port], 
     elif not any(p.output for p in found):
         problem = problem or "it has no output, such as Ort::Custom::Tensor<float>&"
     return found, problem
-
-
-def any_number(what: str) -> str:
-    """Why an op with a variadic input or output cannot become one of ours, and what to do."""
-    return (
-        f"{what} stands for any number of tensors, which cannot be declared for C++ of one's own: "
-        "take them as parameters of their own, in a fixed number"
-    )
 
 
 # -- ops ------------------------------------------------------------------------------------
@@ -218,6 +218,7 @@ def _op(
         attributes=attributes_of(owner, sources) if owner else (),
         scalars=tuple(p.name for p in ports if p.scalar),
         spans=tuple(p.name for p in ports if p.span),
+        lists=tuple(i for i, p in enumerate((*inputs, *outputs)) if p.many),
         lite=target,
         lite_struct=bool(owner),
         provider=made.provider if made is not None else "",

@@ -17,11 +17,11 @@ __all__ = ["attributes_of"]
 
 _KINDS = {
     "int64": "int", "int64_t": "int", "int": "int", "int32_t": "int", "bool": "int",
-    "float": "float", "double": "float", "string": "str",
+    "float": "float", "double": "float", "string": "str", "tensor": "tensor",
 }  # fmt: skip
 _READS = re.compile(
-    r"KernelInfoGetAttribute(?:(?P<array>Array)?_(?P<kind>int64|float|string))?"
-    r"|GetAttribute(?P<many>s)?"
+    r"KernelInfoGetAttribute(?:(?P<array>Array)?_(?P<kind>int64|float|string|tensor))?"
+    r"|GetAttribute(?P<many>s)?|(?P<whole>GetTensorAttribute)"
     r"|(?P<plain>TryToGetAttribute(?:WithDefault)?|GetOpAttribute(?:OrDefault)?|GetAttrOrDefault)"
 )
 """The functions that read one, of ONNX Runtime and of onnxruntime-extensions."""
@@ -63,14 +63,15 @@ def _read(source: Source, call: Node) -> Iterator[tuple[str, str]]:
     """Name and type of the attribute that a call reads; nothing where it reads none."""
     called, given = source.called(call)
     match = _READS.fullmatch(called)
-    if match is None or not (given or match["kind"] or match["plain"]):
+    if match is None or not (given or match["kind"] or match["plain"] or match["whole"]):
         return
     arguments = arguments_in(call)
     names = [string_of(source, node) for node in arguments]
     place = next((i for i, name in enumerate(names) if name), None)
     if place is None:
         return
-    kind = _KINDS.get(match["kind"] or given.strip("<> ").rpartition("::")[2].strip(), "")
+    said = match["kind"] or ("tensor" if match["whole"] else "")
+    kind = _KINDS.get(said or given.strip("<> ").rpartition("::")[2].strip(), "")
     if match["array"] or match["many"]:
         kind = list_of(kind)
     rest = arguments[place + 1 :]

@@ -12,12 +12,12 @@ from workbench.core.edits.common import default_attribute
 from workbench.core.errors import UserError
 from workbench.core.file_roles import CPP
 from workbench.core.jobs import SchemaArg, TorchSchema
-from workbench.core.op import Kernel, Mapping, Node, Op, Ort
+from workbench.core.op import Arg, Attribute, Kernel, Mapping, Node, Op, Ort
 from workbench.core.styles import STYLES, Style
 from workbench.importers.cpp.arguments import Arguments
 from workbench.importers.cpp.candidates import Candidate
 from workbench.importers.cpp.constructors import arguments_of
-from workbench.importers.cpp.files import include_folders, missing_words
+from workbench.importers.cpp.files import include_folders, included_sources, missing_words
 from workbench.importers.cpp.found import OrtStruct
 from workbench.importers.cpp.gaps import gaps_of
 from workbench.importers.cpp.typed import typed, usable_name
@@ -25,6 +25,9 @@ from workbench.importers.drafts.draft import Draft, Gap
 from workbench.importers.drafts.from_schema import op_from_schema
 
 __all__ = ["struct_draft"]
+
+TENSOR = "tensor"
+"""What an attribute is that a kernel reads whole."""
 
 
 def struct_draft(
@@ -45,18 +48,20 @@ def struct_draft(
     inputs, outputs = _names(struct)
     given = inputs if not struct.names else struct.names[: len(inputs)]
     tensors = tuple(
-        SchemaArg(new, "Tensor", old in struct.optional)
-        for new, old in zip(inputs, given, strict=True)
+        SchemaArg(new, "List[Tensor]" if i in struct.lists else "Tensor", old in struct.optional)
+        for i, (new, old) in enumerate(zip(inputs, given, strict=True))
     )
     taken = (*inputs, *outputs)
     numbers = tuple(
-        SchemaArg(n, ARG_TYPES[k or "float"].jit[0], False)
+        SchemaArg(n, ARG_TYPES["float[]" if k == TENSOR else k or "float"].jit[0], False)
         for n, k in struct.attributes
         if usable_name(n) == n and n not in taken
     )
     left_out = [n for n, _ in struct.attributes if usable_name(n) != n or n in taken]
     args = (*tensors, *numbers)
-    results = ("Tensor",) * len(outputs)
+    results = tuple(
+        "List[Tensor]" if len(inputs) + i in struct.lists else "Tensor" for i in range(len(outputs))
+    )
     schema = TorchSchema(torch, "", args, results, False, candidate.signature)
     op = op_from_schema(schema, name)
     found = Arguments(
@@ -71,7 +76,7 @@ def struct_draft(
         f"{struct.domain or 'custom'}::{struct.op}",
         tuple(a.name for a in op.args[: len(tensors)]),
         tuple(o.name for o in op.outputs),
-        attributes=tuple(default_attribute(a) for a in op.args[len(tensors) :]),
+        attributes=tuple(_attribute(a, struct) for a in op.args[len(tensors) :]),
     )
     main, files, others = _files(struct, texts, name)
     entry, unknown = _made(struct, texts)
@@ -84,6 +89,10 @@ def struct_draft(
     )
     gaps = gaps_of(candidate, op, found)
     gaps += _gaps(struct, main)
+    gaps += [
+        Gap(f"outputs[{i}]", f"a node may leave '{outputs[i]}' out, and each call here asks for it")
+        for i in struct.left_out
+    ]
     gaps += [Gap("ort.structs", unknown)] if unknown and structs else []
     gaps += [
         Gap(
@@ -95,6 +104,13 @@ def struct_draft(
     ]
     gaps += [Gap("kernel.include", line) for line in missing_words(texts)]
     return Draft(op, texts=files, gaps=tuple(gaps))
+
+
+def _attribute(arg: Arg, struct: OrtStruct) -> Attribute:
+    """What an argument becomes at the node; a list of numbers a tensor, where that is what is read."""
+    if (arg.name, TENSOR) in struct.attributes:
+        return Attribute(arg.name, TENSOR, arg=arg.name, dtype="float32")
+    return default_attribute(arg)
 
 
 def _made(struct: OrtStruct, texts: dict[str, str]) -> tuple[str, str]:
@@ -133,33 +149,46 @@ def _files(
     files, main = dict(texts), struct.file
     if struct.lite and not struct.registers:
         main = f"{name}_ort.cpp"
-        files[main] = _registering(struct)
+        files[main] = _registering(struct, texts)
+    elif PurePosixPath(main).suffix not in CPP and PurePosixPath(struct.registers).suffix in CPP:
+        main = struct.registers
     elif PurePosixPath(main).suffix not in CPP:
         main = f"{name}_ort.cpp"
         files[main] = f'#include "{struct.file}"\n'
-    others = tuple(
-        n for n in texts if PurePosixPath(n).suffix in (*CPP, ".c") and n not in (main, struct.file)
-    )
+    left = {main, struct.file, *included_sources(texts)}
+    others = tuple(n for n in texts if PurePosixPath(n).suffix in (*CPP, ".c") and n not in left)
     return main, files, others
 
 
-def _registering(struct: OrtStruct) -> str:
-    """A file that makes a lite op known to ONNX Runtime."""
-    make, more = "CreateLiteCustomOp", f", &{struct.lite}"
-    if struct.lite_struct:
-        make, more = f"CreateLiteCustomOp<{struct.lite}>", ""
-    return f"""#include <onnxruntime_cxx_api.h>
-#include <onnxruntime_lite_custom_op.h>
+_VARIANT = re.compile(r"\bCreateLiteCustomOp(?:V2)?\s*\(\s*const char\s*\*")
+"""Where a source's own headers define what ONNX Runtime's lite API has, as onnxruntime-extensions do."""
 
+
+def _registering(struct: OrtStruct, texts: dict[str, str]) -> str:
+    """A file that makes a lite op known to ONNX Runtime."""
+    variant = next((m for t in texts.values() if (m := _VARIANT.search(t))), None)
+    make, more = "CreateLiteCustomOp", f", &{struct.lite}"
+    if variant is not None:
+        make = variant[0].partition("(")[0].strip()
+    header = "" if variant is not None else "#include <onnxruntime_lite_custom_op.h>\n"
+    if struct.lite_struct:
+        make, more = f"{make}<{struct.lite}>", ""
+    base, start = "", ""
+    if variant is not None and any("namespace OrtW" in text for text in texts.values()):
+        # Its kernels reach ONNX Runtime by an object of their own.
+        base, start = " base", "  OrtW::API::instance(base->GetApi(ORT_API_VERSION));\n"
+    return f"""#include <onnxruntime_cxx_api.h>
+{header}
 #include "{struct.file}"
 
 // ONNX Runtime looks for this function as it loads the library. The op and its domain stay for
 // good, since a session may outlive the library's own objects.
 extern "C" OrtStatus* ORT_API_CALL RegisterCustomOps(OrtSessionOptions* options,
-                                                     const OrtApiBase*) {{
-  static Ort::CustomOpDomain& domain = *[] {{
+                                                     const OrtApiBase*{base}) {{
+{start}  static Ort::CustomOpDomain& domain = *[] {{
     auto* made = new Ort::CustomOpDomain("{struct.domain or "custom"}");
-    made->Add(Ort::Custom::{make}("{struct.op}", "CPUExecutionProvider"{more}));
+    auto& op = *new auto(Ort::Custom::{make}("{struct.op}", "CPUExecutionProvider"{more}));
+    made->Add(&*op);
     return made;
   }}();
   Ort::UnownedSessionOptions(options).Add(domain);
@@ -190,13 +219,21 @@ def _gaps(struct: OrtStruct, main: str) -> list[Gap]:
         )
     if not struct.domain:
         gaps.append(Gap("mapping.nodes[0].op", "no file says the op's domain: 'custom' is a guess"))
-    if struct.provider and re.search("CUDA|ROCM|Azure|Tensorrt", struct.provider, re.IGNORECASE):
+    if struct.elsewhere:
         gaps.append(
             Gap(
                 "ort.source",
                 f"it is registered for {struct.provider}, and the op runs on the CPU here",
             )
         )
+    gaps += [
+        Gap(
+            "mapping.nodes[0].attributes",
+            f"'{n}' is a tensor: one of float32 with one axis is a guess",
+        )
+        for n, k in struct.attributes
+        if k == TENSOR
+    ]
     unknown = [f"'{n}'" for n, k in struct.attributes if not k]
     if unknown:
         gaps.append(

@@ -12,7 +12,6 @@ import msgspec
 from workbench.core.dtypes import DTYPES
 from workbench.importers.cpp.found import Function, OrtStruct
 from workbench.importers.cpp.functions import Scoped
-from workbench.importers.cpp.lite import any_number
 from workbench.importers.cpp.literals import string_of
 from workbench.importers.cpp.members import class_of
 from workbench.importers.cpp.node_attributes import attributes_of
@@ -187,13 +186,14 @@ def _completed(
     names = names[: len(inputs)]
     missing = method("GetInputCharacteristic").marked("OPTIONAL", len(inputs))
     problem = next((_not_counted(side) for side in _SIDES if counts[side] is None), "")
-    for side in _SIDES:
-        if method(f"Get{side}Characteristic").has("VARIADIC"):
-            problem = any_number(f"one of its {side.lower()}s")
-    if method("GetOutputCharacteristic").has("OPTIONAL"):
-        problem = (
-            problem or "one of its outputs may be missing, and an op's outputs are always there"
-        )
+    ends = {"Input": len(inputs) - 1, "Output": len(inputs) + len(outputs) - 1}
+    # What may be several is always the last.
+    many = [s for s in _SIDES if method(f"Get{s}Characteristic").has("VARIADIC") and counts[s]]
+    lists = tuple(ends[side] for side in many)
+    of_outputs = method("GetOutputCharacteristic")
+    left_out = of_outputs.marked("OPTIONAL", len(outputs))
+    if of_outputs.has("OPTIONAL") and not left_out:
+        left_out = set(range(len(outputs)))
     if "string" in (*inputs, *outputs):
         problem = "it takes or gives tensors of strings, which PyTorch does not have"
     known = [t if t in DTYPES else "" for t in (*inputs, *outputs)]
@@ -203,7 +203,9 @@ def _completed(
         op=name or plain,
         inputs=tuple(known[: len(inputs)]),
         outputs=tuple(known[len(inputs) :]),
-        optional=tuple(n for i, n in enumerate(names) if i in missing),
+        optional=tuple(n for i, n in enumerate(names) if i in missing and i not in lists),
+        lists=lists,
+        left_out=tuple(sorted(i for i in left_out if len(inputs) + i not in lists)),
         attributes=attributes or attributes_named(struct.struct),
         problem=problem,
     )

@@ -7,7 +7,7 @@ import re
 from workbench.core.jobs import TorchSchema
 from workbench.importers.cpp.body_tree import Body
 from workbench.importers.cpp.found import Function
-from workbench.importers.cpp.types import canonical, plain, result_types, torch_type
+from workbench.importers.cpp.types import canonical, kept_results, plain, result_types, torch_type
 
 __all__ = [
     "RESULTS",
@@ -56,7 +56,8 @@ def function_problem(function: Function, direct: bool, registered: bool = False)
         return "it takes no tensor"
     if function.result == "auto":
         return ""
-    results = result_types(function.result)
+    # One that is called by a function of ours gives a tensor in the place of one that is missing.
+    results = (result_types if registered else kept_results)(function.result)
     if results is None:
         return f"it returns {_short(function.result)}, not tensors"
     if registered and not results:

@@ -98,7 +98,7 @@ def _placed(ops: list[OrtStruct], sources: list[Source]) -> list[OrtStruct]:
     """The ops with their domains; what registers them may stand in another of the files."""
     if not ops:
         return []
-    registers = any(map(registers_ops, sources))
+    registers = next((s.file for s in sources if registers_ops(s)), "")
     domains = {source.file: domain_of(source) for source in sources}
     other = next(filter(None, domains.values()), "")
     return [

@@ -7,15 +7,19 @@ import re
 from workbench.core.dtypes import DTYPES
 
 __all__ = [
+    "MAY_MISS",
     "canonical",
     "element_type",
     "is_list_of_tensors",
+    "kept_results",
     "plain",
     "result_types",
     "template_arguments",
     "torch_type",
 ]
 
+MAY_MISS = "Optional[Tensor]"
+"""A result that is a tensor or nothing."""
 _TOKEN = re.compile(r"[A-Za-z_]\w*|\d\w*|::|&&|\.\.\.|[^\s\w]")
 _PREFIX = re.compile(
     r"\b(?:torch::stable|torch::autograd|torch|at|c10|std|wb)::(?=\w)|(?<![\w>])::(?=\w)"
@@ -98,7 +102,8 @@ _LISTS = r"(?:vector|ArrayRef|List|Span|span|SmallVector|HeaderOnlyArrayRef)"
 _KINDS: tuple[tuple[str, str], ...] = (
     (r"Tensor|Variable", "Tensor"),
     (
-        rf"TensorList|(?:variable|tensor)_list|ITensorListRef|{_LISTS}<(?:const )?(?:Tensor|Variable)>",
+        rf"TensorList|(?:variable|tensor)_list|ITensorListRef|{_LISTS}<(?:const )?(?:Tensor|Variable)>"
+        rf"|{_LISTS}<(?:const )?optional<(?:Tensor|Variable)>>",
         "List[Tensor]",
     ),
     (_INTS, "int"),
@@ -149,6 +154,12 @@ def result_types(text: str) -> tuple[str, ...] | None:
     if single is None:
         return None
     return (f"Optional[{single[0]}]" if single[1] else single[0],)
+
+
+def kept_results(text: str) -> tuple[str, ...] | None:
+    """The same where a tensor that may be missing is given without elements instead."""
+    found = result_types(text)
+    return found and tuple("Tensor" if r == MAY_MISS else r for r in found)
 
 
 def is_list_of_tensors(text: str) -> bool:

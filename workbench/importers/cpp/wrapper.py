@@ -12,7 +12,13 @@ import textwrap
 
 from workbench.core.dtypes import DTYPES
 from workbench.importers.cpp.found import Function
-from workbench.importers.cpp.types import canonical, plain, result_types, template_arguments
+from workbench.importers.cpp.types import (
+    MAY_MISS,
+    canonical,
+    plain,
+    result_types,
+    template_arguments,
+)
 
 __all__ = ["is_direct", "wrapper_text"]
 
@@ -106,11 +112,12 @@ def wrapper_text(
             value = _converted(lines, value, parameter.type, i)
         given.append(value)
     call = f"::{function.called}({', '.join(given)})"
-    pair = plain(function.result).startswith("pair<")
+    kinds = result_types(function.result) or ()
+    pair = plain(function.result).startswith("pair<") and MAY_MISS not in kinds
     if written:
         lines.append(f"  {call};")
         results = list(written)
-    elif result_types(function.result) == ("List[Tensor]",) or pair:
+    elif kinds == ("List[Tensor]",) or pair:
         lines.append(f"  auto results = {call};")
         if count and not pair:
             lines.append(f"  TORCH_CHECK(results.size() == {count},")
@@ -119,6 +126,15 @@ def wrapper_text(
         results = [f"results[{i}]" for i in range(count)] or ["{results.begin(), results.end()}"]
         if pair:
             results = ["results.first", "results.second"]
+    elif MAY_MISS in kinds:
+        lines.append(f"  auto results = {call};")
+        parts = [f"std::get<{i}>(results)" for i in range(len(kinds))]
+        parts = ["results"] if len(kinds) == 1 else parts
+        empty = f"at::empty({{0}}, {shaped_like}.options())"
+        results = [
+            f"{part}.value_or({empty})" if kind == MAY_MISS else part
+            for part, kind in zip(parts, kinds, strict=True)
+        ]
     else:
         results = [call]
     value = results[0] if len(results) == 1 else f"{{{', '.join(results)}}}"
@@ -148,6 +164,11 @@ def _converted(lines: list[str], value: str, text: str, index: int) -> str:
         bits = inner == "ArrayRef<bool>"
         owner = "c10::SmallVector<bool, 8>" if bits else f"std::vector<{_element(text)}>"
         lines.append(f"  {owner} {local}({value}.begin(), {value}.end());")
+        return local
+    if match := re.fullmatch(r"(\w+)<(?:const )?optional<(?:Tensor|Variable)>>", inner):
+        kind = "c10::List" if match[1] == "List" else "std::vector"
+        lines.append(f"  {kind}<std::optional<at::Tensor>> {local};")
+        lines.append(f"  for (const at::Tensor& one : {value}) {local}.push_back(one);")
         return local
     if inner == "SymIntArrayRef":
         return f"c10::fromIntArrayRefSlow({value})"

@@ -1,0 +1,111 @@
+"""A declared shape that is not the kernel's: the message names a rule that fits what the kernel gave."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import Verify
+from workbench.core.op_state import ErrorReport
+
+TOML = """
+schema = 1
+name = "made"
+torch = "wb_fit::made"
+args = [{ name = "a" }, { name = "b" }, { name = "k", type = "int" }]
+outputs = [{ name = "y", dtype = "DTYPE", shape = "a.shape" }]
+
+[kernel]
+style = "python"
+source = "made.py"
+function = "Made"
+
+[[mapping.nodes]]
+op = "wb.fit::Made"
+inputs = ["a", "b"]
+outputs = ["y"]
+attributes = [{ name = "k", type = "int", arg = "k" }]
+
+[ort]
+implementation = "export-only"
+
+[[model.inputs]]
+arg = "a"
+shape = [2, 3]
+
+[[model.inputs]]
+arg = "b"
+shape = [4, 3]
+
+[[model.inputs]]
+arg = "k"
+value = 5
+"""
+KERNEL = """
+import torch
+
+class Made(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, a, b, k):
+        {body}
+"""
+
+
+def problem(verify: Verify, folder: Path, body: str, dtype: str = "float32") -> ErrorReport:
+    (folder / "op.toml").write_text(TOML.replace("DTYPE", dtype))
+    (folder / "made.py").write_text(KERNEL.format(body=body))
+    error = verify(folder).report().error
+    assert error is not None
+    return error
+
+
+@pytest.mark.parametrize(
+    ("body", "rule"),
+    [
+        ("return torch.zeros(len(a), len(b))", "a.shape[:-1] + b.shape[:-1]"),
+        ("return torch.zeros(len(a), k)", "[a.shape[0], k]"),
+        ("return torch.zeros(len(b), len(a) + k)", "[b.shape[0], a.shape[0] + k]"),
+    ],
+)
+def test_a_rule_that_fits_other_sizes_too_is_named(
+    verify: Verify, tmp_path: Path, body: str, rule: str
+) -> None:
+    found = problem(verify, tmp_path, body)
+    assert "the kernel gives 'y' as" in found.message
+    assert f'shape = "{rule}"' in found.hint
+
+
+def test_all_that_does_not_fit_is_named_at_once(verify: Verify, tmp_path: Path) -> None:
+    more = 'outputs = [{ name = "z", dtype = "a", shape = "b.shape" }, '
+    text = TOML.replace("outputs = [{", f"{more}{{", 1)
+    text = text.replace('outputs = ["y"]', 'outputs = ["z", "y"]').replace("DTYPE", "float32")
+    (tmp_path / "op.toml").write_text(text)
+    body = "return torch.zeros(k, dtype=torch.int32), a.transpose(0, 1).clone()"
+    (tmp_path / "made.py").write_text(KERNEL.format(body=body))
+    error = verify(tmp_path).report().error
+    assert error is not None
+    assert (
+        'z: dtype = "int32", shape = "[k]"; y: shape = "a.shape[1:] + a.shape[:-1]"' in error.hint
+    )
+
+
+def test_an_element_type_that_fits_is_named(verify: Verify, tmp_path: Path) -> None:
+    found = problem(verify, tmp_path, "return torch.zeros(a.shape, dtype=torch.int64)")
+    assert 'dtype = "int64"' in found.hint
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "if len(a) > 2 or len(b) > 4 or a.size(1) > 3: import os; os.abort()\n"
+        "        return torch.zeros(7)",
+        "if len(a) > 2 or len(b) > 4 or a.size(1) > 3: raise ValueError\n"
+        "        return torch.zeros(7)",
+    ],
+)
+def test_a_kernel_that_takes_no_other_sizes_is_told_as_before(
+    verify: Verify, tmp_path: Path, body: str
+) -> None:
+    found = problem(verify, tmp_path, body)
+    assert 'shape = "' not in found.hint
