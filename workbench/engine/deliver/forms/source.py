@@ -12,9 +12,9 @@ from pathlib import Path
 
 import workbench
 from workbench.core.codegen.templates import render
-from workbench.core.delivery.check import is_built_for_gpu
 from workbench.core.delivery.package import DEFAULT_VERSION, Package
 from workbench.core.delivery.source import FORM
+from workbench.core.devices import GPU
 from workbench.core.jobs import DeliverJob, DeliveryCheck
 from workbench.core.op_state import STATUS_WORDS
 from workbench.core.parity import UNVERIFIED
@@ -86,7 +86,7 @@ class SourceWriter(Writer):
             unverified=[p.op.name for p in parts if p.status == UNVERIFIED],
             portable=any(p.op.kernel.kind.is_shared for p in parts),
             on_gpu=", ".join(
-                f"`{p.op.name}`" for p in parts if is_built_for_gpu(p.op) or p.op.kernel.cuda
+                f"`{p.op.name}`" for p in parts if GPU in p.op.kernel.devices_elsewhere
             ),
             generated=any((folder / "csrc").rglob("generated")),
             checks=checks,
