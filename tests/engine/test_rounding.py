@@ -175,3 +175,11 @@ def test_nan_and_infinity_are_compared_as_without_a_budget() -> None:
     assert compare_output("y", same, same.copy(), budget=none).agrees
     for other in (array(1, np.inf, 1), array(np.nan, 1, 1), array(np.nan, -np.inf, 1)):
         assert not compare_output("y", same, other, budget=none).agrees
+
+
+def test_where_nothing_differs_the_least_budget_is_told() -> None:
+    """Beside zero a budget is any number of last places."""
+    values = array(0.0, 1.0)
+    compared = compare_output("y", values, values, budget=np.array([1e-6, 4 * ULP]))
+    assert compared.rounding is not None
+    assert compared.rounding.text == "0 of 4 ULP"

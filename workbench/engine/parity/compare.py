@@ -167,13 +167,16 @@ def _absolute(expected: np.ndarray) -> float:
 def _rounding(
     expected: np.ndarray, difference: np.ndarray, budget: np.ndarray, usual: np.ndarray
 ) -> Rounding | None:
-    """The element that uses most of its budget; ``usual`` is what is usual for the type."""
+    """The element that uses most of its budget, where none does that with the least; ``usual`` is what
+    is usual for the type.
+    """
     known = np.isfinite(difference) & np.isfinite(expected)
     if not known.any():
         return None
     with np.errstate(all="ignore"):
         used = np.where(difference > 0, difference / budget, 0.0)
-    at = np.unravel_index(np.argmax(np.where(known, used, -1.0)), budget.shape)
+        score = used if (used[known] > 0).any() else -budget / last_place(expected)
+    at = np.unravel_index(np.argmax(np.where(known, score, -np.inf)), budget.shape)
     ulp = float(last_place(expected[at]))
     error, allowed = (min(float(a[at]) / ulp, _LARGEST) for a in (difference, budget))
     unusual = known & (difference <= budget) & (difference > usual)

@@ -111,6 +111,7 @@ class RuntimesCard(Card):
         button.clicked.connect(partial(self._on_button, runtime))
         for column, widget in enumerate((light, title, text, button)):
             grid.addWidget(widget, number, column)
+        grid.setRowMinimumHeight(number, button.sizeHint().height())  # a row without one, too
         return _Row(light, title, text, button)
 
     def show_op(self, document: OpDocument | None) -> None:
