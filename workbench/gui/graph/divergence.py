@@ -5,10 +5,8 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QWidget
 
-from workbench.core.errors import Problem
 from workbench.core.jobs import (
     BuildResult,
     ComparedValue,
@@ -19,12 +17,10 @@ from workbench.core.jobs import (
     Result,
 )
 from workbench.core.op import Op
-from workbench.core.op_state import OpState
 from workbench.core.parity import shared_kernel
-from workbench.gui.graph.rows import NodeRows, Row
+from workbench.gui.graph.node_finding import NodeFinding, mixed
+from workbench.gui.graph.rows import Row
 from workbench.gui.hosts.host_request import HostRequest
-from workbench.gui.look.layouts import vbox
-from workbench.gui.look.widgets import muted
 from workbench.gui.services import Services
 
 if TYPE_CHECKING:
@@ -44,7 +40,7 @@ _COLORS = ((35, 131, 74), (176, 106, 20), (200, 50, 60))
 """Of no difference, of one in the middle, and of the largest; white words are read on each."""
 
 
-class Divergence(QWidget):
+class Divergence(NodeFinding):
     """A button that compares, the verdict, and a row per value.
 
     Args:
@@ -52,45 +48,23 @@ class Divergence(QWidget):
         parent: the Qt parent.
     """
 
-    chosen = Signal(str)
-    """A row was chosen: the key of its node."""
-    compared = Signal()
-    """There is something to colour, or no more."""
+    about = (
+        "At which node do the values part? ONNX Runtime's are held against PyTorch's where these are known "
+        "(torch.export tells those between the nodes), else against ONNX's reference implementation."
+    )
+    action = "Compare the &values"
+    names = ("graphDiverge", "graphDivergence", "graphValues")
+    title = "Values between the nodes"
 
     def __init__(self, services: Services, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._state: OpState | None = None
-        self._key = ""
         self._found: DivergenceResult | None = None
-        self.start = QPushButton("Compare the &values", self)
-        self.start.setObjectName("graphDiverge")
-        self.start.clicked.connect(self._on_start)
-        self._verdict = muted(_ABOUT, self, "graphDivergence")
-        self.rows = NodeRows("graphValues", "Values between the nodes", 2, self)
-        self.rows.chosen.connect(self.chosen)
         self._torch = HostRequest(services.engine, ExportJob.host, self)
         self._torch.answered.connect(self._on_exported)
         self._torch.failed.connect(self._on_failed)
         self._ort = HostRequest(services.engine, DivergenceJob.host, self)
         self._ort.answered.connect(self._on_answer)
         self._ort.failed.connect(self._on_failed)
-        top = vbox(self.start, self._verdict, margins=(12, 8, 8, 6), spacing=6)
-        vbox(top, (self.rows, 1), on=self, margins=0, spacing=0)
-
-    def show_op(self, state: OpState | None, key: str) -> None:
-        """Offer it, or say why not; what was found of other content is dropped.
-
-        Args:
-            state: the op's.
-            key: of its last export.
-        """
-        self._state = state
-        if key != self._key:
-            self._key = key
-            self._clear(_ABOUT)
-        why = self._why_not()
-        self.start.setEnabled(not why)
-        self.start.setToolTip(why)
 
     def _why_not(self) -> str:
         state = self._state
@@ -102,11 +76,8 @@ class Divergence(QWidget):
         found = self._state.current_result("export") if self._state is not None else None
         return found if isinstance(found, ExportResult) else None
 
-    def _clear(self, text: str) -> None:
+    def _forget(self) -> None:
         self._found = None
-        self._verdict.setText(text)
-        self.rows.set_rows([])
-        self.compared.emit()
 
     def _on_start(self) -> None:
         state, exported = self._state, self._exported()
@@ -135,14 +106,10 @@ class Divergence(QWidget):
             DivergenceJob(0, exported.cases[0], library, custom, shared_kernel(op), op.tolerances)
         )
 
-    def _on_failed(self, problem: Problem) -> None:
-        self._clear(problem.words)
-
     def _on_answer(self, found: DivergenceResult) -> None:
         self._found = found
-        self._verdict.setText(f"{found.verdict[:1].upper()}{found.verdict[1:]}.")
-        self.rows.set_rows([_row(value) for value in found.values])
-        self.compared.emit()
+        verdict = f"{found.verdict[:1].upper()}{found.verdict[1:]}."
+        self._show(verdict, [_row(value) for value in found.values])
         if found.first:
             self.rows.show_key(found.first)
             self.chosen.emit(found.first)
@@ -178,11 +145,4 @@ def _color(error: float) -> str:
     at = 2 * (min(max(power, _LEAST), _MOST) - _LEAST) / (_MOST - _LEAST)
     low, high = (_COLORS[0], _COLORS[1]) if at <= 1 else (_COLORS[1], _COLORS[2])
     part = at if at <= 1 else at - 1
-    mixed = [round(a + (b - a) * part) for a, b in zip(low, high, strict=True)]
-    return f"#{mixed[0]:02x}{mixed[1]:02x}{mixed[2]:02x}"
-
-
-_ABOUT = (
-    "At which node do the values part? ONNX Runtime's are held against PyTorch's where these are known "
-    "(torch.export tells those between the nodes), else against ONNX's reference implementation."
-)
+    return mixed(low, high, part)
