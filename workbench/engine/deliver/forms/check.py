@@ -30,6 +30,8 @@ from workbench.engine.toolchain import version_of
 __all__ = ["WRITER"]
 
 _WORDS = ("NO_GPU", "NO_TORCH", "NO_RUNTIME", "NO_PROVIDER", "NO_CALL")
+_GPU_CODE = b".nv_fatbin"
+"""The section in which nvcc puts what runs on a GPU."""
 _RUN_SECONDS = 600.0
 """What one device may take there."""
 
@@ -57,7 +59,7 @@ class CheckWriter(Writer):
             marks=MARKS,
             outputs=[o.name for o in job.op.outputs],
             devices=devices_of(job.op),
-            built_for_gpu=is_built_for_gpu(job.op),
+            built_for_gpu=is_built_for_gpu(job.op) or _lacks_gpu_kernel(job),
             runtime_devices=job.op.runtime_devices,
             sets=[
                 (f"{package.module}/_{job.op.name}/test_data/{d.folder.as_posix()}", d.case.name)
@@ -111,6 +113,12 @@ WRITER = CheckWriter()
 
 def _package(job: DeliverJob) -> Package:
     return package_for("", DEFAULT_VERSION, [job.op.name], [Path(job.folder)])
+
+
+def _lacks_gpu_kernel(job: DeliverJob) -> bool:
+    """Whether the op has a kernel for GPUs which the library has not: there was no CUDA compiler."""
+    library = Path(job.torch_library) if job.op.kernel.gpu_source and job.torch_library else None
+    return library is not None and _GPU_CODE not in library.read_bytes()
 
 
 def _built_there(job: DeliverJob) -> DeliverJob:
