@@ -18,7 +18,6 @@ from workbench.core.devices import DEVICE_WORDS, GPU
 from workbench.core.dtypes import MARKS
 from workbench.core.elsewhere import FORMAT, MOST_CARRIED
 from workbench.core.jobs import DeliverJob, DeliveryCheck
-from workbench.core.op_state import STATUS_WORDS
 from workbench.engine.deliver.fresh_place import FreshPlace
 from workbench.engine.deliver.needs import oldest_torch
 from workbench.engine.deliver.package import exact_torch, torch_version, write_package
@@ -91,7 +90,7 @@ class CheckWriter(Writer):
             op=job.op,
             package=_package(job),
             unverified=job.status != "agrees",
-            verdict=STATUS_WORDS[job.status],
+            verdict=job.verdict,
             compared=job.compared,
             gpu=GPU in devices_of(job.op),
             devices=[DEVICE_WORDS[device] for device in devices_of(job.op)],
