@@ -69,3 +69,12 @@ def test_what_would_run_it_says_why_it_does_not(make_op: MakeOp, run: Run, tmp_p
     done = run("deliver", folder, "--to", tmp_path / "d", "--unverified")
     assert done.returncode != 0
     assert "its only kernel is for GPUs, so nothing has run here" in done.stderr
+
+
+def test_a_delivery_says_that_its_kernel_for_gpus_has_not_run(
+    make_op: MakeOp, run: Run, tmp_path: Path
+) -> None:
+    done = run("deliver", both(make_op), "--to", tmp_path / "out")
+    assert done.returncode == 0, done.stderr
+    readme = (tmp_path / "out" / "README.md").read_text()
+    assert f"Verdict: **agrees on the CPU (CUDA: {VERDICT})**." in readme

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import importlib.util
 import json
 import os
 import shutil
@@ -12,14 +13,18 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import numpy as np
 import pytest
 
 from tests.cli.conftest import ROOT, Run, command
-from tests.conftest import TWICE_KERNEL, TWICE_TOML, UNVERIFIED_TOML, MakeOp
+from tests.conftest import TWICE_KERNEL, TWICE_TOML, UNVERIFIED_TOML, MakeOp, Verify
+from tests.engine.test_cuda_kernel import TWICE_CU
 from tests.engine.test_handed_on import of_this_machine
 from tests.large import large
 from workbench import paths
+from workbench.core.delivery import FORMS, delivery_job
+from workbench.engine.deliver.forms import WRITERS
 
 Changed = Callable[[dict[str, Any]], None]
 OUTSIDE = ("PATH", "HOME", "LANG")
@@ -269,6 +274,43 @@ def test_without_a_compiler_it_says_so(made: tuple[Path, Path], tmp_path: Path) 
     )  # fmt: skip
     assert done.returncode == 1
     assert "would have to be built from its sources, and there is no C++ compiler" in done.stdout
+
+
+def test_a_kernel_for_gpus_that_is_not_in_the_library_is_built_there(
+    make_op: MakeOp, verify: Verify, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the folder was made there was no CUDA compiler, and there is a GPU there."""
+    state = verify(make_op())
+    job = delivery_job(1, state, FORMS["check"], tmp_path / "made", False)
+    kernel = msgspec.structs.replace(job.op.kernel, cuda="kernel.cu")
+    (Path(job.folder) / "kernel.cu").write_text(TWICE_CU)
+    folder = tmp_path / "made"
+    folder.mkdir()
+    op = msgspec.structs.replace(job.op, kernel=kernel)
+    WRITERS["check"].write(msgspec.structs.replace(job, op=op), folder)
+    assert (folder / "csrc" / "twice" / "generated" / "cuda_unit.cu").is_file()
+    spec = importlib.util.spec_from_file_location("a_check", folder / "check.py")
+    assert spec is not None
+    assert spec.loader is not None
+    program = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(program)
+    asked: list[tuple[Path, ...]] = []
+
+    def apart(_scratch: Path, root: Path, *what: str) -> dict[str, Any]:
+        asked.append((root, *map(Path, what)))
+        return {"cuda": ["A GPU", "13.0"]} if what == ("look",) else {"cases": [{"outputs": []}]}
+
+    monkeypatch.setattr(program, "apart", apart)
+    monkeypatch.setattr(program, "build", lambda _log: "")
+    for there in (False, True):
+        monkeypatch.setattr(program, "has_nvcc", lambda there=there: there)
+        rows, _ = program.checked(tmp_path, tmp_path / "log")
+        cpu, gpu = (row for row in rows if row["by"] == "PyTorch")
+        assert cpu["status"] == "ran"
+        assert (gpu["status"], gpu["built_here"]) == (
+            ("ran", True) if there else ("not run", False)
+        )
+        assert ("there is no CUDA compiler" in gpu["why"]) == (not there)
 
 
 @large

@@ -11,6 +11,7 @@ from workbench.core.applying.words import AppliedWords
 from workbench.core.delivery import Form
 from workbench.core.errors import UserError
 from workbench.core.jobs import ApplyJob, ApplyResult, DeliverJob, ExportedCase
+from workbench.core.op_state import STATUS_WORDS
 
 __all__ = ["delivery_of", "refuse_further"]
 
@@ -59,6 +60,7 @@ def delivery_of(
         job.ort_library,
         (case,),
         applied.status,
+        STATUS_WORDS[applied.status],
         applied.compared,
         about=f"The model is `{Path(job.given).name}` with the op: {AppliedWords(applied).places}.",
     )

@@ -62,6 +62,7 @@ def delivery_job(
         build.ort_library,
         export.cases,
         state.report().status,
+        state.report().verdict,
         compare.outputs if isinstance(compare, CompareResult) else (),
         build.torch_library,
         platforms=tuple(platform.name for platform in platforms),

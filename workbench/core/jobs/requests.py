@@ -282,6 +282,7 @@ class DeliverJob(BaseJob, frozen=True):
         ort_library: of the build that was verified; empty where the model needs none.
         cases: those that were verified, the main one first.
         status: the verdict on them, as ``OpReport`` has it.
+        verdict: the same in words, and what has become of a kernel for GPUs that nothing has run.
         compared: what it comes of.
         torch_library: of the same build; empty where nothing is compiled for torch.
         others: of the further ops that are in the same delivery; of these ``target`` and
@@ -308,6 +309,7 @@ class DeliverJob(BaseJob, frozen=True):
     ort_library: str
     cases: tuple[ExportedCase, ...]
     status: str
+    verdict: str
     compared: tuple[OutputParity, ...]
     torch_library: str = ""
     others: tuple[DeliverJob, ...] = ()

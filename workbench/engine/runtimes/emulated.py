@@ -41,6 +41,7 @@ HOST_HEADERS = (
 )
 """What main.cpp includes; beside it in ``include/workbench``."""
 _FOLDERS = "further_models"
+_FAILED = "\nfailed: "
 
 
 class EmulatedPlatform(Runner):
@@ -141,7 +142,9 @@ class EmulatedPlatform(Runner):
         slow = "An emulated processor computes some 30 times slower: give smaller examples."
         status, text = run_program([*command, *words], folder, self.runtime.label, variables, slow)
         if status not in (0, 1) or (status and "DIFFERS" not in text):
-            said = "\n".join(text.splitlines()[-5:]) or f"status {status}"
+            # As main.cpp says it; the emulator, and ONNX Runtime's own log, say more before it.
+            own = f"\n{text}".rpartition(_FAILED)[2] if _FAILED in f"\n{text}" else ""
+            said = own or "\n".join(text.splitlines()[-5:]) or f"status {status}"
             raise UserError("runtime", f"it does not run on {self.runtime.label}: {said}")
         return text
 

@@ -18,7 +18,6 @@ from workbench.core.devices import DEVICE_WORDS, GPU
 from workbench.core.dtypes import MARKS
 from workbench.core.elsewhere import FORMAT, MOST_CARRIED
 from workbench.core.jobs import DeliverJob, DeliveryCheck
-from workbench.core.op_state import STATUS_WORDS
 from workbench.engine.deliver.fresh_place import FreshPlace
 from workbench.engine.deliver.needs import oldest_torch
 from workbench.engine.deliver.package import exact_torch, torch_version, write_package
@@ -30,6 +29,8 @@ from workbench.engine.toolchain import version_of
 __all__ = ["WRITER"]
 
 _WORDS = ("NO_GPU", "NO_TORCH", "NO_RUNTIME", "NO_PROVIDER", "NO_CALL")
+_GPU_CODE = b".nv_fatbin"
+"""The section in which nvcc puts what runs on a GPU."""
 _RUN_SECONDS = 600.0
 """What one device may take there."""
 
@@ -56,8 +57,13 @@ class CheckWriter(Writer):
             seconds=_RUN_SECONDS,
             marks=MARKS,
             outputs=[o.name for o in job.op.outputs],
+<<<<<<< HEAD
             devices=job.op.kernel.devices_elsewhere,
             built_for_gpu=job.op.kernel.is_built_for_gpu_elsewhere,
+=======
+            devices=devices_of(job.op),
+            built_for_gpu=is_built_for_gpu(job.op) or _lacks_gpu_kernel(job),
+>>>>>>> h/ship
             runtime_devices=job.op.runtime_devices,
             sets=[
                 (f"{package.module}/_{job.op.name}/test_data/{d.folder.as_posix()}", d.case.name)
@@ -89,7 +95,7 @@ class CheckWriter(Writer):
             op=job.op,
             package=_package(job),
             unverified=job.status != "agrees",
-            verdict=STATUS_WORDS[job.status],
+            verdict=job.verdict,
             compared=job.compared,
             gpu=GPU in job.op.kernel.devices_elsewhere,
             devices=[DEVICE_WORDS[device] for device in job.op.kernel.devices_elsewhere],
@@ -111,6 +117,12 @@ WRITER = CheckWriter()
 
 def _package(job: DeliverJob) -> Package:
     return package_for("", DEFAULT_VERSION, [job.op.name], [Path(job.folder)])
+
+
+def _lacks_gpu_kernel(job: DeliverJob) -> bool:
+    """Whether the op has a kernel for GPUs which the library has not: there was no CUDA compiler."""
+    library = Path(job.torch_library) if job.op.kernel.gpu_source and job.torch_library else None
+    return library is not None and _GPU_CODE not in library.read_bytes()
 
 
 def _built_there(job: DeliverJob) -> DeliverJob:

@@ -19,7 +19,6 @@ from workbench.core.dtypes import DTYPE_NUMBERS
 from workbench.core.errors import UserError
 from workbench.core.jobs import DeliverJob, DeliveryCheck, ExportedCase
 from workbench.core.op import Op
-from workbench.core.op_state import STATUS_WORDS
 from workbench.engine.compilers import environment, of_system
 from workbench.engine.deliver.device_files import DEVICE, write_device
 from workbench.engine.deliver.fresh_place import FreshPlace
@@ -88,7 +87,7 @@ class NcnnWriter(Writer):
             op=job.op,
             operators=device_operators(job.op),
             verified=job.status == "agrees",
-            verdict=STATUS_WORDS[job.status],
+            verdict=job.verdict,
             checks=checks,
             sets=[(f"test_data_set_{i}", c.name, expected_by(c)) for i, c in enumerate(cases)],
             left_out=len(job.cases) - len(cases),

@@ -16,7 +16,7 @@ from workbench.core.delivery.rknn import FORM
 from workbench.core.dtypes import DTYPES
 from workbench.core.errors import UserError
 from workbench.core.jobs import DeliverJob, DeliveryCheck, ExportedCase
-from workbench.core.op_state import EXPORT_ONLY, STATUS_WORDS
+from workbench.core.op_state import EXPORT_ONLY
 from workbench.core.parity import UNVERIFIED
 from workbench.core.runtimes.rknn import RUNTIME
 from workbench.core.runtimes.runtime import how_to_add
@@ -78,7 +78,7 @@ class RknnWriter(Writer):
             kernel=calls_kernel(job.op),
             library=plain_library(job.op),
             unverified=_unverified(job, checks[0]),
-            verdict=STATUS_WORDS[job.status],
+            verdict=job.verdict,
             checks=checks,
             sets=sets,
             left_out=len(job.cases) - len(sets),

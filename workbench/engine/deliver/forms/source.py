@@ -16,7 +16,6 @@ from workbench.core.delivery.package import DEFAULT_VERSION, Package
 from workbench.core.delivery.source import FORM
 from workbench.core.devices import GPU
 from workbench.core.jobs import DeliverJob, DeliveryCheck
-from workbench.core.op_state import STATUS_WORDS
 from workbench.core.parity import UNVERIFIED
 from workbench.core.toolkits.cuda import ARCHITECTURES, TOOLKIT, not_run
 from workbench.engine import cuda_toolkit
@@ -82,7 +81,6 @@ class SourceWriter(Writer):
             package=_package(job),
             summary=summary(parts).rstrip("."),
             parts=parts,
-            words=STATUS_WORDS,
             unverified=[p.op.name for p in parts if p.status == UNVERIFIED],
             portable=any(p.op.kernel.kind.is_shared for p in parts),
             on_gpu=", ".join(

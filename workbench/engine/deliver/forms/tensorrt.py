@@ -12,7 +12,6 @@ from workbench.core.codegen.templates import render
 from workbench.core.codegen.tensorrt import tensorrt_module, tensorrt_plugin
 from workbench.core.delivery.tensorrt import FORM
 from workbench.core.jobs import DeliverJob, DeliveryCheck
-from workbench.core.op_state import STATUS_WORDS
 from workbench.engine.build.ninja_run import Reporter
 from workbench.engine.deliver.device_files import DEVICE, compiled, headers_of, write_device
 from workbench.engine.deliver.fresh_place import FreshPlace
@@ -70,7 +69,7 @@ class TensorrtWriter(Writer):
             kernel=calls_kernel(job.op),
             library=plain_library(job.op),
             verified=job.status == "agrees",
-            verdict=STATUS_WORDS[job.status],
+            verdict=job.verdict,
             checks=checks,
             sets=sets,
             versions={

@@ -13,7 +13,6 @@ from workbench.core.codegen.templates import render
 from workbench.core.delivery.tvm_ffi import FORM
 from workbench.core.dtypes import MARKS
 from workbench.core.jobs import DeliverJob, DeliveryCheck
-from workbench.core.op_state import STATUS_WORDS
 from workbench.core.parity import UNVERIFIED
 from workbench.core.runtimes.runtime import how_to_add
 from workbench.core.runtimes.tvm_ffi import RUNTIME
@@ -75,7 +74,7 @@ class TvmFfiWriter(Writer):
             serves_ort=ort is not None and kernel is not None and kernel.units[0] in ort.units,
             parameters=[*op.args, *op.outputs],
             unverified=job.status == UNVERIFIED,
-            verdict=STATUS_WORDS[job.status],
+            verdict=job.verdict,
             version=workbench.__version__,
             checks=checks,
             sets=[(_SET.format(n), c.name, expected_by(c)) for n, c in enumerate(job.cases)],

@@ -15,7 +15,6 @@ from workbench.core.codegen.templates import render
 from workbench.core.delivery.package import Package, package_for
 from workbench.core.delivery.wheel import FORM
 from workbench.core.jobs import DeliverJob, DeliveryCheck
-from workbench.core.op_state import STATUS_WORDS
 from workbench.core.parity import UNVERIFIED
 from workbench.engine.deliver.fresh_place import FreshPlace
 from workbench.engine.deliver.needs import (
@@ -108,7 +107,6 @@ class WheelWriter(Writer):
             metadata=metadata,
             summary=summary(parts),
             parts=parts,
-            words=STATUS_WORDS,
             unverified=[p.op.name for p in parts if p.status == UNVERIFIED],
             joined=bool(joined_files(job)),
             checks=checks,
