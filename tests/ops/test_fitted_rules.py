@@ -124,3 +124,17 @@ def test_a_size_that_depends_on_the_elements_is_none_of_a_rule(
     error = verify(tmp_path).report().error
     assert error is not None
     assert 'y: shape = "[unknown, b.shape[0]]"' in error.hint
+
+
+def test_the_element_type_of_what_may_be_none_is_named_itself(
+    verify: Verify, tmp_path: Path
+) -> None:
+    text = TOML.replace("DTYPE", "int32").replace(
+        '{ name = "b" }', '{ name = "b", optional = true }'
+    )
+    text = text.replace('{ name = "a" }', '{ name = "a", dtype = "int64" }')
+    (tmp_path / "op.toml").write_text(text)
+    (tmp_path / "made.py").write_text(KERNEL.format(body="return torch.zeros(a.shape)"))
+    error = verify(tmp_path).report().error
+    assert error is not None
+    assert 'y: dtype = "float32".' in error.hint

@@ -108,6 +108,9 @@ def _changes(
             done.add(match[0])
             index, field = int(match["index"]), match["field"]
             value = getattr(told[index], field)
+            arg = op.arg(value)
+            if arg is not None and arg.optional:  # it has no element type where it is None
+                value = _results(op, result)[index].dtype
             outputs[index] = msgspec.structs.replace(outputs[index], **{field: value})
             changes.setdefault(outputs[index].name, []).append(f'{field} = "{value}"')
         else:
