@@ -1766,6 +1766,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>“{name}”是 {with_article}，portable 内核不接受</translation>
   </message>
   <message>
+   <location filename="../../workbench/importers/cpp/lite.py" />
+   <source>'{name}' is {with_article}: the lite API takes any number of tensors as const Ort::Custom::Variadic&amp;, and gives them as Ort::Custom::Variadic&amp;</source>
+   <translation>'{name}' 是 {with_article}：lite API 以 const Ort::Custom::Variadic&amp; 接收任意数量的张量，以 Ort::Custom::Variadic&amp; 给出它们</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/check/model.py" />
    <source>'{name}' leads out of the op's folder</source>
    <translation>“{name}”指向算子文件夹之外</translation>
@@ -1834,6 +1839,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/core/runtimes/openvino.py" />
    <source>'{narrow}' has floating-point numbers of 8 bits, and OpenVINO is given none here</source>
    <translation>“{narrow}”是 8 位浮点数，此处不向 OpenVINO 提供这种数</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/cpp/ort_draft.py" />
+   <source>'{n}' is a tensor: one of float32 with one axis is a guess</source>
+   <translation>'{n}' 是张量：float32 且只有一个轴是猜测</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/arguments.py" />
@@ -6216,6 +6226,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/gui/new_op/destination_form.py" />
    <source>Give the op a name.</source>
    <translation>请给算子起个名称。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/export/session_op.py" />
+   <source>Give the output's count as a rule on the Signature page.</source>
+   <translation>请在“签名”页上以规则给出该输出的数量。</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/tree.py" />
@@ -12576,6 +12591,11 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <translation>此文件不能作为模块</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/export/fitted.py" />
+   <source>This fits here and with {sizes} other sizes: {told}. {hint}</source>
+   <translation>以下写法符合此处和另外 {sizes} 组尺寸：{told}。{hint}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/storage/unpack_dialog.py" />
    <source>This folder holds something already. Choose a new one.</source>
    <translation>此文件夹中已有内容。请选择新的。</translation>
@@ -14023,11 +14043,6 @@ Tag: {tag}
    <translation>内核没有 opset；节点的条件和属性才有</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/styles/style.py" />
-   <source>a kernel that is a session takes and gives no {words}</source>
-   <translation>会话形式的内核不接受也不返回{words}</translation>
-  </message>
-  <message>
    <location filename="../../workbench/core/check/bounds.py" />
    <source>a key has more than {MOST_NAMES} names with points between them</source>
    <translation>某个键中用点分隔的名称超过 {MOST_NAMES} 个</translation>
@@ -14126,6 +14141,11 @@ Tag: {tag}
    <location filename="../../workbench/core/runtimes/rknn.py" />
    <source>a node is a function that travels in the model, which RKNN does not take</source>
    <translation>某个节点是随模型一起走的函数，RKNN 不接受</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/cpp/ort_draft.py" />
+   <source>a node may leave '{outputs}' out, and each call here asks for it</source>
+   <translation>节点可以省略 '{outputs}'，而这里的每次调用都要求它</translation>
   </message>
   <message>
    <location filename="../../workbench/core/check/branch.py" />
@@ -18190,6 +18210,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>没有名为“{name}”的合适内容：{source} 中有函数头，请写出它计算什么</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/export/session_op.py" />
+   <source>nothing says how many tensors '{name}' has, and a session of ONNX Runtime needs its outputs beforehand</source>
+   <translation>没有任何地方说明 '{name}' 有多少个张量，而 ONNX Runtime 的会话需要事先知道其输出</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/elsewhere/result.py" />
    <source>nothing says how the op is called: its model is one of somebody's own</source>
    <translation>没有说明如何调用该算子：它的模型是用户自己的模型</translation>
@@ -18278,16 +18303,6 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/gui/forms/node_inputs.py" />
    <source>one of a list</source>
    <translation>列表中的一个</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/importers/cpp/ort_structs.py" />
-   <source>one of its outputs may be missing, and an op's outputs are always there</source>
-   <translation>其某个输出可能缺失，而算子的输出总是存在</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/importers/cpp/ort_structs.py" />
-   <source>one of its {lower}s</source>
-   <translation>其某个{lower}</translation>
   </message>
   <message>
    <location filename="../../workbench/core/key_words.py" />
@@ -24213,6 +24228,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{name} 是 {value}，而 {rule} 是 {shown}</translation>
   </message>
   <message>
+   <location filename="../../workbench/importers/cpp/arguments.py" />
+   <source>{name} may give nothing here; the op gives a tensor without elements then</source>
+   <translation>{name} 在这里可能什么也不给出；此时算子给出一个没有元素的张量</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/check/mapping.py" />
    <source>{name} needs its attribute '{attribute_name}'</source>
    <translation>{name} 需要其属性“{attribute_name}”</translation>
@@ -25062,11 +25082,6 @@ F2 或 Ctrl+Space 显示所有算子及其文档。</translation>
    <location filename="../../workbench/importers/drafts/from_onnx.py" />
    <source>{what} of {full} {kind}, which PyTorch does not have here</source>
    <translation>{full} 的{what}{kind}，PyTorch 在此没有</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/importers/cpp/lite.py" />
-   <source>{what} stands for any number of tensors, which cannot be declared for C++ of one's own: take them as parameters of their own, in a fixed number</source>
-   <translation>{what} 代表任意多个张量，自己的 C++ 无法这样声明：请将它们作为各自的参数，个数固定</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/ops/status.py" />
