@@ -164,11 +164,6 @@ run on {when}</source>
    <translation>  auto results = {call};</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/wrapper.py" />
-   <source>  for (const at::Tensor&amp; one : {value}) {local}.push_back(one);</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
    <location filename="../../workbench/engine/host/stack.py" />
    <source>  in {library}</source>
    <translation>  在 {library} 中</translation>
@@ -826,11 +821,6 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>图(&amp;G)</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/new_op/cpp_beside.py" />
-   <source>&amp;Headers from …</source>
-   <translation>头文件目录(&amp;H)…</translation>
-  </message>
-  <message>
    <location filename="../../workbench/gui/window/action_list.py" />
    <source>&amp;Help</source>
    <translation>帮助(&amp;H)</translation>
@@ -959,11 +949,6 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/gui/window/shortcuts.py" />
    <source>&amp;Print …</source>
    <translation>打印(&amp;P)…</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/gui/new_op/cpp_beside.py" />
-   <source>&amp;Python test …</source>
-   <translation>Python 测试(&amp;P)…</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/window/action_list.py" />
@@ -1706,11 +1691,6 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>'{name}' 太大，结果文件装不下：{said} 只是那边程序的说法，这里没有比较过</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/runtimes/runners/cuda.py" />
-   <source>'{name}' is too large to be carried from there</source>
-   <translation>“{name}”太大，无法从那里带回</translation>
-  </message>
-  <message>
    <location filename="../../workbench/engine/export/other_sizes.py" />
    <source>'{name}' is {done}: {value}</source>
    <translation>“{name}”{done}：{value}</translation>
@@ -1788,7 +1768,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/importers/cpp/lite.py" />
    <source>'{name}' is {with_article}: the lite API takes any number of tensors as const Ort::Custom::Variadic&amp;, and gives them as Ort::Custom::Variadic&amp;</source>
-   <translation type="unfinished" />
+   <translation>'{name}' 是 {with_article}：lite API 以 const Ort::Custom::Variadic&amp; 接收任意数量的张量，以 Ort::Custom::Variadic&amp; 给出它们</translation>
   </message>
   <message>
    <location filename="../../workbench/core/check/model.py" />
@@ -1863,7 +1843,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/importers/cpp/ort_draft.py" />
    <source>'{n}' is a tensor: one of float32 with one axis is a guess</source>
-   <translation type="unfinished" />
+   <translation>'{n}' 是张量：float32 且只有一个轴是猜测</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/arguments.py" />
@@ -2446,11 +2426,6 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>一个导入时会注册算子的 Python 模块。它在 torch 宿主进程中导入，不在此窗口中：这会运行该软件包的代码。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/new_op/cpp_beside.py" />
-   <source>A Python test of the op, read and not run: a call of the op gives the example inputs, a function like reference_NAME the reference (--test).</source>
-   <translation>算子的 Python 测试，只读取，不运行：对算子的调用给出示例输入，形如 reference_NAME 的函数给出参考实现（--test）。</translation>
-  </message>
-  <message>
    <location filename="../../workbench/core/key_words.py" />
    <source>A change makes nothing stale.</source>
    <translation>更改不会使任何内容过时。</translation>
@@ -2506,11 +2481,6 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>保存为一个报告文件夹：只需 torch、onnxruntime 和 numpy 即可运行</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/new_op/cpp_beside.py" />
-   <source>A folder of headers that are not beside the files, such as a library's include: what the files need of it is copied with its licence file, and listed (--include-root).</source>
-   <translation>不在文件旁边的头文件目录，例如某个库的 include：文件需要的部分连同其许可证文件一起复制并列出（--include-root）。</translation>
-  </message>
-  <message>
    <location filename="../../workbench/engine/host/copies.py" />
    <source>A forked process must end in exec or _exit inside the kernel; for work in parallel there is ctx.parallel_for.</source>
    <translation>fork 出的进程必须在内核中以 exec 或 _exit 结束；并行工作请用 ctx.parallel_for。</translation>
@@ -2564,11 +2534,6 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/importers/drafts/from_schema.py" />
    <source>A graph cannot express that.</source>
    <translation>图无法表达这一点。</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/gui/new_op/onnx_page.py" />
-   <source>A kernel of your own, to be written. The example inputs are those of a test case of ONNX.</source>
-   <translation>由您自己编写的内核。示例输入取自 ONNX 的一个测试用例。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/ort_sides/tvm_ffi.py" />
@@ -2632,8 +2597,8 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/gui/new_op/onnx_page.py" />
-   <source>A node of a model, or a standard operator</source>
-   <translation>模型的一个节点，或一个标准算子</translation>
+   <source>A node that ONNX Runtime cannot run</source>
+   <translation>ONNX Runtime 无法运行的节点</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/forms/attribute_columns.py" />
@@ -2704,11 +2669,6 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/gui/forms/node_fields.py" />
    <source>A standard ONNX operator, or domain::Name for one of your own.</source>
    <translation>标准 ONNX 算子，或用 domain::Name 表示您自己的算子。</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/gui/new_op/onnx_page.py" />
-   <source>A standard ONNX operator, to be written as an op of your own: its signature, and what ONNX's test cases show (--onnx-operator).</source>
-   <translation>一个 ONNX 标准算子，作为您自己的算子重新编写：取其签名，以及 ONNX 测试用例所显示的内容（--onnx-operator）。</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/build/beside.py" />
@@ -4129,11 +4089,6 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/gui/dialogs.py" />
-   <source>Choose a Python test of the op</source>
-   <translation>选择算子的 Python 测试</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/gui/dialogs.py" />
    <source>Choose a compiled module</source>
    <translation>选择编译好的模块</translation>
   </message>
@@ -4156,11 +4111,6 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/core/check/model.py" />
    <source>Choose a float type.</source>
    <translation>请选择浮点类型。</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/gui/dialogs.py" />
-   <source>Choose a folder of headers</source>
-   <translation>选择头文件目录</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/applying/apply.py" />
@@ -4214,8 +4164,8 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/gui/new_op/onnx_page.py" />
-   <source>Choose an .onnx file, or drop one here. The nodes that ONNX Runtime has no kernel for are listed; the one you pick fills the declaration. Or choose a standard operator, to write it anew.</source>
-   <translation>选择一个 .onnx 文件，或将其拖放到此处。ONNX Runtime 没有内核的节点会被列出；您选中的节点用于填写声明。也可以选择一个标准算子，重新编写它。</translation>
+   <source>Choose an .onnx file, or drop one here. The nodes that ONNX Runtime has no kernel for are listed; the one you pick fills the declaration.</source>
+   <translation>选择 .onnx 文件，或拖到此处。将列出 ONNX Runtime 没有内核的节点；您选的那个会填入声明。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/dialogs.py" />
@@ -4224,8 +4174,8 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/gui/new_op/onnx_page.py" />
-   <source>Choose an ONNX model, or a standard operator.</source>
-   <translation>请选择一个 ONNX 模型，或一个标准算子。</translation>
+   <source>Choose an ONNX model.</source>
+   <translation>请选择一个 ONNX 模型。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/check/fallback.py" />
@@ -4321,11 +4271,6 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/engine/export/eager.py" />
    <source>Choose example inputs with which nothing is random, e.g. p = 0 or training = False; or set random = true for the output.</source>
    <translation>请选择不涉及随机的示例输入，例如 p = 0 或 training = False；或为该输出设置 random = true。</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/gui/new_op/cpp_beside.py" />
-   <source>Choose files first: what is pasted has no headers.</source>
-   <translation>请先选择文件：粘贴的内容没有头文件。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/forms/node_card.py" />
@@ -4429,7 +4374,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/gui/window/action_list.py" />
-   <source>Cl&amp;ear the cache …</source>
+   <source>Cl&amp;ear the cache…</source>
    <translation>清空缓存(&amp;E)…</translation>
   </message>
   <message>
@@ -4501,11 +4446,6 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/engine/host/parties.py" />
    <source>Code of its own runs when it is loaded. Does it load in the program that it was made with? Else give another file as module in [ort].</source>
    <translation>加载时会运行它自己的代码。在生成它的程序中能加载吗？否则请在 [ort] 中将另一个文件指定为 module。</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/gui/new_op/onnx_page.py" />
-   <source>Collecting test cases</source>
-   <translation>正在收集测试用例</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/checks/map_card.py" />
@@ -5074,7 +5014,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/gui/ops/deliverer.py" />
-   <source>Del&amp;iver …</source>
+   <source>Del&amp;iver…</source>
    <translation>交付(&amp;I)…</translation>
   </message>
   <message>
@@ -5121,11 +5061,6 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/gui/ops/deliver_dialog.py" />
    <source>Deliver &amp;another</source>
    <translation>再交付一个(&amp;A)</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/engine/runtimes/runners/cuda.py" />
-   <source>Deliver a check folder (deliver --form check), run it on a machine with a GPU, and take its result in (verify --result).</source>
-   <translation>交付一个检查文件夹（deliver --form check），在有 GPU 的机器上运行它，再取回其结果（verify --result）。</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/deliver/elsewhere_job.py" />
@@ -5893,6 +5828,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>来自 torch 算子</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/new_op/onnx_page.py" />
+   <source>From an ONNX model</source>
+   <translation>来自 ONNX 模型</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/new_op/library_page.py" />
    <source>From an op library</source>
    <translation>来自算子库</translation>
@@ -6061,11 +6001,6 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/engine/deliver/elsewhere_job.py" />
    <source>Give a smaller case, too.</source>
    <translation>请再给一个较小的用例。</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/engine/runtimes/runners/cuda.py" />
-   <source>Give a smaller case.</source>
-   <translation>请给出更小的用例。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/dtypes.py" />
@@ -6295,7 +6230,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/engine/export/session_op.py" />
    <source>Give the output's count as a rule on the Signature page.</source>
-   <translation type="unfinished" />
+   <translation>请在“签名”页上以规则给出该输出的数量。</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/tree.py" />
@@ -6309,8 +6244,8 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/importers/drafts/from_test.py" />
-   <source>Give the test that calls the op, or leave the test out.</source>
-   <translation>请给出调用该算子的测试，或者不给测试。</translation>
+   <source>Give the test that calls the op, or leave --test out.</source>
+   <translation>请给出调用该算子的测试，或不用 --test。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/check/ort.py" />
@@ -7697,11 +7632,6 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请查找超出张量尺寸的下标，或内核无法处理的示例输入（模型页）；日志中有它的输出。{ADDRESS}</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/host/host_child.py" />
-   <source>Look for an integer '/' or '%' whose divisor may be 0, such as a size.</source>
-   <translation>请查找除数可能为 0 的整数“/”或“%”，例如以某个大小为除数。</translation>
-  </message>
-  <message>
    <location filename="../../workbench/core/fixes/backward.py" />
    <source>Look in backward.py</source>
    <translation>在 backward.py 中查找</translation>
@@ -8133,11 +8063,6 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/core/interface.py" />
    <source>Name</source>
    <translation>名称</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/core/runtimes/cuda.py" />
-   <source>Name a CUDA file on the Kernel page: kernel.cuda.</source>
-   <translation>请在“内核”页指定一个 CUDA 文件：kernel.cuda。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/timing/points.py" />
@@ -10663,11 +10588,6 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>在本机已有的每个运行时中运行</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/runtimes/report.py" />
-   <source>Run it in the runtime of a GPU.</source>
-   <translation>请在 GPU 的运行时中运行它。</translation>
-  </message>
-  <message>
    <location filename="../../workbench/core/compile/ort_headers.py" />
    <source>Run make headers where the program's sources are, or unpack a release of ONNX Runtime and name its include folder in OP_WORKBENCH_ORT_INCLUDE.</source>
    <translation>请在程序源码所在处运行 make headers，或解压一个 ONNX Runtime 发行包，并在 OP_WORKBENCH_ORT_INCLUDE 中指定其 include 文件夹。</translation>
@@ -10824,13 +10744,13 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
   </message>
   <message>
    <location filename="../../workbench/gui/checks/finding_row.py" />
-   <source>Save as script …</source>
-   <translation>另存为脚本…</translation>
+   <source>Save as script: {title}</source>
+   <translation>另存为脚本：{title}</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/checks/finding_row.py" />
-   <source>Save as script: {title}</source>
-   <translation>另存为脚本：{title}</translation>
+   <source>Save as script…</source>
+   <translation>另存为脚本…</translation>
   </message>
   <message>
    <location filename="../../workbench/core/examples/headers.py" />
@@ -10966,11 +10886,6 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <location filename="../../workbench/core/mapping.py" />
    <source>Script</source>
    <translation>脚本</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/gui/mapping/operator_browser.py" />
-   <source>Search</source>
-   <translation>搜索</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/new_op/schema_list.py" />
@@ -11375,19 +11290,9 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>已结束的阶段</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/new_op/onnx_page.py" />
-   <source>Standard &amp;operator …</source>
-   <translation>标准算子(&amp;O)…</translation>
-  </message>
-  <message>
    <location filename="../../workbench/gui/forms/types_table.py" />
    <source>Stands for</source>
    <translation>代表</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/engine/onnx/operator_cases.py" />
-   <source>Start blank, and write a reference.</source>
-   <translation>请从空白开始，并编写参考实现。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/window/start_view.py" />
@@ -11476,8 +11381,8 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
   </message>
   <message>
    <location filename="../../workbench/engine/onnx/operator_cases.py" />
-   <source>Such values are none of an op's. {hint}</source>
-   <translation>算子没有这样的值。{hint}</translation>
+   <source>Such values are none of an op's. Start blank, and write a reference.</source>
+   <translation>算子没有这样的值。请从空白开始，并编写参考实现。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/fixes/model.py" />
@@ -11578,11 +11483,6 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <location filename="../../workbench/engine/build/torch_symbols.py" />
    <source>Take {ABI} out of kernel.compile_flags.</source>
    <translation>请从 kernel.compile_flags 中去掉 {ABI}。</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/gui/new_op/cpp_beside.py" />
-   <source>Taken along {words}.</source>
-   <translation>一并带入：{words}。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/sample_model.py" />
@@ -12602,8 +12502,8 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
   </message>
   <message>
    <location filename="../../workbench/gui/new_op/onnx_page.py" />
-   <source>There is a kernel for every node of {name}; it has {total}. To write your own version of one, choose the standard operator.</source>
-   <translation>{name} 的每个节点都有内核，共 {total} 个节点。要编写其中某个算子的自己的版本，请选择相应的标准算子。</translation>
+   <source>There is a kernel for every node of {name}; it has {total}. To write your own version of one, start blank.</source>
+   <translation>{name} 的每个节点都有内核；共 {total} 个。要编写自己的版本，请从空白开始。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/pages/run.py" />
@@ -12692,8 +12592,8 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
   </message>
   <message>
    <location filename="../../workbench/engine/export/fitted.py" />
-   <source>This fits here and with {value} other sizes: {told}. {hint}</source>
-   <translation type="unfinished" />
+   <source>This fits here and with {sizes} other sizes: {told}. {hint}</source>
+   <translation>以下写法符合此处和另外 {sizes} 组尺寸：{told}。{hint}</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/storage/unpack_dialog.py" />
@@ -12719,11 +12619,6 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <location filename="../../workbench/gui/trust/trust_dialog.py" />
    <source>This op was</source>
    <translation>此算子</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/gui/new_op/onnx_page.py" />
-   <source>This operator cannot be taken</source>
-   <translation>无法采用这个算子</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/window/commands.py" />
@@ -13163,11 +13058,6 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <translation>版本：{OLDEST_GLIBC} 到 2.{NEWEST_GLIBC}。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/window/palette.py" />
-   <source>View</source>
-   <translation>视图</translation>
-  </message>
-  <message>
    <location filename="../../workbench/gui/pages/checks.py" />
    <source>Waiting</source>
    <translation>等待中</translation>
@@ -13331,11 +13221,6 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <location filename="../../workbench/core/mapping.py" />
    <source>What the nodes' inputs call it. Renamed in the nodes too.</source>
    <translation>节点的输入对它的称呼。在节点中也会一并重命名。</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/gui/new_op/onnx_page.py" />
-   <source>What the onnx package has of {name} is looked at.</source>
-   <translation>正在查看 onnx 包中 {name} 的内容。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/op.py" />
@@ -13572,11 +13457,6 @@ Tag: {tag}
    <location filename="../../workbench/core/mapping.py" />
    <source>Without the library</source>
    <translation>没有库时</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/gui/new_op/cpp_beside.py" />
-   <source>Without these</source>
-   <translation>不使用这些</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/checks/workers_box.py" />
@@ -14058,11 +13938,6 @@ Tag: {tag}
    <translation>用工作进程检查需要 dask.distributed：找不到 {join}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/runtimes/cuda.py" />
-   <source>a check times its calls by events, and says so beside its verdict</source>
-   <translation>检查以事件为其调用计时，并在结论旁说明</translation>
-  </message>
-  <message>
    <location filename="../../tools/shown_words.txt" />
    <source>a choice</source>
    <translation>按情况选择</translation>
@@ -14270,7 +14145,7 @@ Tag: {tag}
   <message>
    <location filename="../../workbench/importers/cpp/ort_draft.py" />
    <source>a node may leave '{outputs}' out, and each call here asks for it</source>
-   <translation type="unfinished" />
+   <translation>节点可以省略 '{outputs}'，而这里的每次调用都要求它</translation>
   </message>
   <message>
    <location filename="../../workbench/core/check/branch.py" />
@@ -15137,11 +15012,6 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>对它们的检查</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/runtimes/runners/cuda.py" />
-   <source>check.py ended with status {status}: {said}</source>
-   <translation>check.py 以状态 {status} 结束：{said}</translation>
-  </message>
-  <message>
    <location filename="../../workbench/engine/build/closer_looks.py" />
    <source>checked indices (WB_CHECK_BOUNDS)</source>
    <translation>检查下标（WB_CHECK_BOUNDS）</translation>
@@ -15318,13 +15188,13 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   </message>
   <message>
    <location filename="../../workbench/core/toolkits/cuda.py" />
-   <source>compiled for {names}; not run on the GPU: op-workbench runtime add cuda</source>
-   <translation>已为 {names} 编译；未在 GPU 上运行：op-workbench runtime add cuda</translation>
+   <source>compiled for {names}; not run: no GPU here</source>
+   <translation>已为 {names} 编译；未运行：本机没有 GPU</translation>
   </message>
   <message>
    <location filename="../../workbench/core/toolkits/cuda.py" />
-   <source>compiled for {names}; not run: no GPU here</source>
-   <translation>已为 {names} 编译；未运行：本机没有 GPU</translation>
+   <source>compiled for {names}; not run: the program runs nothing on a GPU yet</source>
+   <translation>已为 {names} 编译；未运行：程序尚不在 GPU 上运行任何内容</translation>
   </message>
   <message>
    <location filename="../../workbench/core/file_roles.py" />
@@ -16078,6 +15948,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>没有 ONNX Runtime 的内核，因此此处无法运行更改后的模型</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/onnx/operator_cases.py" />
+   <source>has no test case</source>
+   <translation>没有测试用例</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/applying/sought.py" />
    <source>has nodes that are not standard ones</source>
    <translation>含有非标准的节点</translation>
@@ -16143,11 +16018,6 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>implicit instantiation of undefined template {Q}{NAME}</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/runtimes/runners/cuda.py" />
-   <source>import onnxruntime, torch; print('torch', torch.__version__ + ', onnxruntime', onnxruntime.__version__)</source>
-   <translation>import onnxruntime, torch; print('torch', torch.__version__ + ', onnxruntime', onnxruntime.__version__)</translation>
-  </message>
-  <message>
    <location filename="../../workbench/engine/runtimes/runners/tvm_ffi.py" />
    <source>import tvm_ffi, numpy; print('tvm-ffi', tvm_ffi.__version__ + ', NumPy', numpy.__version__)</source>
    <translation>import tvm_ffi, numpy; print('tvm-ffi', tvm_ffi.__version__ + ', NumPy', numpy.__version__)</translation>
@@ -16199,8 +16069,8 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   </message>
   <message>
    <location filename="../../workbench/engine/onnx/operator_cases.py" />
-   <source>in the onnx package {operator} takes or gives sequences or optionals</source>
-   <translation>在 onnx 包中 {operator} 的输入或输出是序列或可选类型</translation>
+   <source>in the onnx package {operator} {what}</source>
+   <translation>onnx 软件包中 {operator} {what}</translation>
   </message>
   <message>
    <location filename="../../workbench/core/check/node_types.py" />
@@ -16578,11 +16448,6 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/engine/elf.py" />
    <source>it has no dynamic symbols</source>
    <translation>它没有动态符号</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/core/runtimes/cuda.py" />
-   <source>it has no kernel for GPUs</source>
-   <translation>它没有用于 GPU 的内核</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/lite.py" />
@@ -18105,11 +17970,6 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>不是请求：{error}：{line}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/gallery_runs.py" />
-   <source>not added where this was recorded: {join}</source>
-   <translation>记录时未添加：{join}</translation>
-  </message>
-  <message>
    <location filename="../../workbench/engine/deliver/forms/ort.py" />
    <source>not built: it would have to load the libraries of {package} first</source>
    <translation>未构建：必须先加载 {package} 的库</translation>
@@ -18178,11 +18038,6 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/engine/deliver/forms/ncnn.py" />
    <source>not compiled, not run here: set {NCNN} to the folder that has include/ncnn and lib</source>
    <translation>未编译，未在此运行：请将 {NCNN} 设为含有 include/ncnn 和 lib 的文件夹</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/engine/deliver/forms/source.py" />
-   <source>not compiled, not run here: {why}</source>
-   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/engine/build/cuda.py" />
@@ -18310,11 +18165,6 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>提示</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/runtimes/runtime_job.py" />
-   <source>nothing but the kernel says what it should give: add a reference</source>
-   <translation>除内核外没有任何东西说明它应给出什么：请添加参考实现</translation>
-  </message>
-  <message>
    <location filename="../../workbench/core/delivery/places.py" />
    <source>nothing can be written to this folder</source>
    <translation>无法向此文件夹写入</translation>
@@ -18355,11 +18205,6 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>它在此处完全无法运行：{not_compared}</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/runtimes/runners/cuda.py" />
-   <source>nothing of it runs on a GPU</source>
-   <translation>它没有任何部分在 GPU 上运行</translation>
-  </message>
-  <message>
    <location filename="../../workbench/core/edits/reference.py" />
    <source>nothing of the name '{name}' fits: {source} has the head of a function, write what it computes</source>
    <translation>没有名为“{name}”的合适内容：{source} 中有函数头，请写出它计算什么</translation>
@@ -18367,7 +18212,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   <message>
    <location filename="../../workbench/engine/export/session_op.py" />
    <source>nothing says how many tensors '{name}' has, and a session of ONNX Runtime needs its outputs beforehand</source>
-   <translation type="unfinished" />
+   <translation>没有任何地方说明 '{name}' 有多少个张量，而 ONNX Runtime 的会话需要事先知道其输出</translation>
   </message>
   <message>
    <location filename="../../workbench/core/elsewhere/result.py" />
@@ -19095,7 +18940,7 @@ CPU revision	: 1
    <translation>正在以其他尺寸运行算子</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/jobs/comparing.py" />
+   <location filename="../../workbench/core/jobs/requests.py" />
    <source>running the op in another runtime</source>
    <translation>正在另一个运行时中运行算子</translation>
   </message>
@@ -19188,11 +19033,6 @@ CPU revision	: 1
    <location filename="../../workbench/engine/deliver/device_files.py" />
    <source>set {variable} to their folder</source>
    <translation>请将 {variable} 设为其文件夹</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/gui/new_op/cpp_beside.py" />
-   <source>setup.py names the folders of headers itself.</source>
-   <translation>setup.py 自己指明头文件目录。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/delivery/source.py" />
@@ -19447,6 +19287,11 @@ CPU revision	: 1
    <translation>接受任意</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/onnx/operator_cases.py" />
+   <source>takes or gives sequences or optionals</source>
+   <translation>接受或给出序列或可选值</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/codegen/cpp.py" />
    <source>template &lt;{join}&gt;
 </source>
@@ -19564,11 +19409,6 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/core/storage/archive.py" />
    <source>the archive is damaged</source>
    <translation>归档已损坏</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/importers/drafts/blank.py" />
-   <source>the argument '{name}' is {word}, which is no type of an argument</source>
-   <translation>参数“{name}”是 {word}，而这不是参数的类型</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/drafts/blank.py" />
@@ -21221,11 +21061,6 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>算子返回 {what}，不是张量：{text}</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/drafts/blank.py" />
-   <source>the op returns {word}, which is no type of a result</source>
-   <translation>算子返回 {word}，而这不是结果的类型</translation>
-  </message>
-  <message>
    <location filename="../../workbench/engine/build/build.py" />
    <source>the op structs cannot be registered: {words}</source>
    <translation>算子结构体无法注册：{words}</translation>
@@ -21274,11 +21109,6 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/engine/applying/apply.py" />
    <source>the op's kernel did not run in the changed model</source>
    <translation>算子的内核在更改后的模型中没有运行</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/core/runtimes/cuda.py" />
-   <source>the op's kernel for GPUs, in PyTorch and in ONNX Runtime on this machine</source>
-   <translation>算子用于 GPU 的内核，在本机的 PyTorch 与 ONNX Runtime 中</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/schemas/torch_schema.py" />
@@ -21856,11 +21686,6 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>wheel 包 nvidia-cuda-nvcc、-nvvm、-crt、-runtime 和 -cccl（约 130 MB，解压后 350 MB；NVIDIA 许可）</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/runtimes/cuda.py" />
-   <source>the wheels torch with CUDA (about 3 GB, with NVIDIA's libraries under NVIDIA's licence), onnxruntime-gpu (300 MB, MIT) and setuptools</source>
-   <translation>带 CUDA 的 torch wheel（约 3 GB，含依 NVIDIA 许可证的 NVIDIA 库）、onnxruntime-gpu（300 MB，MIT）和 setuptools</translation>
-  </message>
-  <message>
    <location filename="../../workbench/gui/hosts/workers_process.py" />
    <source>the workers cannot be started: {reason}</source>
    <translation>无法启动工作进程：{reason}</translation>
@@ -22034,16 +21859,6 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/engine/build/cuda.py" />
    <source>there is no CUDA compiler here</source>
    <translation>本机没有 CUDA 编译器</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/engine/deliver/forms/source.py" />
-   <source>there is no CUDA compiler here ({how_to_add})</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <location filename="../../workbench/engine/runtimes/runners/cuda.py" />
-   <source>there is no NVIDIA GPU here, or no driver for it</source>
-   <translation>此处没有 NVIDIA GPU，或没有其驱动程序</translation>
   </message>
   <message>
    <location filename="../../workbench/core/sample_model.py" />
@@ -22717,11 +22532,6 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   </message>
   <message>
    <location filename="../../workbench/core/report/report.py" />
-   <source>two of the ops have a root '{partition}', and not the same</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <location filename="../../workbench/core/report/report.py" />
    <source>two of the ops' folders are called alike</source>
    <translation>其中两个算子的文件夹同名</translation>
   </message>
@@ -23368,11 +23178,6 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>{STAGE_NAMES}：未检查，{why}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/runtimes/report.py" />
-   <source>{STATUS_WORDS} on the GPU</source>
-   <translation>{STATUS_WORDS}（在 GPU 上）</translation>
-  </message>
-  <message>
    <location filename="../../workbench/core/compile/missing_include.py" />
    <source>{STD} in namespace {Q}std{Q2} does not name</source>
    <translation>{STD} in namespace {Q}std{Q2} does not name</translation>
@@ -23503,19 +23308,9 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>{built}运行用时 {run_seconds} 秒</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/runtimes/runners/cuda.py" />
-   <source>{by} not run: {why}</source>
-   <translation>{by} 未运行：{why}</translation>
-  </message>
-  <message>
    <location filename="../../workbench/engine/deliver/elsewhere_job.py" />
    <source>{by} on {name}</source>
    <translation>{name} 上的 {by}</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/engine/runtimes/runners/cuda.py" />
-   <source>{by} on {name} did not run the case '{lacking}'</source>
-   <translation>{by}（{name}）没有运行用例“{lacking}”</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/deliver/elsewhere_job.py" />
@@ -23531,16 +23326,6 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/core/elsewhere/report.py" />
    <source>{by} on {name}, {day}</source>
    <translation>{name} 上的 {by}，{day}</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/engine/runtimes/runners/cuda.py" />
-   <source>{by} on {name}: {why}</source>
-   <translation>{by}（{name}）：{why}</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/engine/runtimes/runners/cuda.py" />
-   <source>{by} {milliseconds} ms a call</source>
-   <translation>{by} 每次调用 {milliseconds} 毫秒</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/draft.py" />
@@ -23641,16 +23426,6 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/gui/ops/status.py" />
    <source>{count} problems</source>
    <translation>{count} 个问题</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/gui/new_op/onnx_page.py" />
-   <source>{count} test case of ONNX</source>
-   <translation>{count} 个 ONNX 测试用例</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/gui/new_op/onnx_page.py" />
-   <source>{count} test cases of ONNX</source>
-   <translation>{count} 个 ONNX 测试用例</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/new_op/cpp_page.py" />
@@ -24153,11 +23928,6 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{meant}参数有：{value}。</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/drafts/blank.py" />
-   <source>{meant}Types: {join}, and lists of these.</source>
-   <translation>{meant}类型：{join}，以及它们的列表。</translation>
-  </message>
-  <message>
    <location filename="../../workbench/engine/build/diagnostics.py" />
    <source>{memory}The log has the whole text.</source>
    <translation>{memory}日志中有完整文本。</translation>
@@ -24428,11 +24198,6 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{name} 不适合 {name2}：{what}</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/new_op/cpp_beside.py" />
-   <source>{name} is not used: {message}</source>
-   <translation>未使用 {name}：{message}</translation>
-  </message>
-  <message>
    <location filename="../../workbench/core/examples/headers.py" />
    <source>{name} is of no kind that can be read</source>
    <translation>{name} 不是可读取的种类</translation>
@@ -24465,7 +24230,7 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
   <message>
    <location filename="../../workbench/importers/cpp/arguments.py" />
    <source>{name} may give nothing here; the op gives a tensor without elements then</source>
-   <translation type="unfinished" />
+   <translation>{name} 在这里可能什么也不给出；此时算子给出一个没有元素的张量</translation>
   </message>
   <message>
    <location filename="../../workbench/core/check/mapping.py" />
@@ -24621,11 +24386,6 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <location filename="../../workbench/gui/mapping/mapping_graph.py" />
    <source>{name}: an output of the op</source>
    <translation>{name}：算子的输出</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/core/report/report.py" />
-   <source>{name}: headers outside of its folder; {message}</source>
-   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/core/report/report.py" />

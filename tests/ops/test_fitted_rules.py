@@ -108,4 +108,33 @@ def test_a_kernel_that_takes_no_other_sizes_is_told_as_before(
     verify: Verify, tmp_path: Path, body: str
 ) -> None:
     found = problem(verify, tmp_path, body)
+    assert "the kernel gives 'y' as float32[7]" in found.message
     assert 'shape = "' not in found.hint
+
+
+@pytest.mark.parametrize("fixed", [False, True])
+def test_a_size_that_depends_on_the_elements_is_none_of_a_rule(
+    verify: Verify, tmp_path: Path, fixed: bool
+) -> None:
+    text = TOML.replace("shape = [2, 3]", "shape = [2]\nvalue = [0, 3]").replace("DTYPE", "float32")
+    (tmp_path / "op.toml").write_text(text)
+    body = "assert a[-1] == 3 or not ORDER\n        return torch.zeros(int(a[-1]) + 1, len(b))"
+    body = body.replace("ORDER", str(fixed))
+    (tmp_path / "made.py").write_text(KERNEL.format(body=body))
+    error = verify(tmp_path).report().error
+    assert error is not None
+    assert 'y: shape = "[unknown, b.shape[0]]"' in error.hint
+
+
+def test_the_element_type_of_what_may_be_none_is_named_itself(
+    verify: Verify, tmp_path: Path
+) -> None:
+    text = TOML.replace("DTYPE", "int32").replace(
+        '{ name = "b" }', '{ name = "b", optional = true }'
+    )
+    text = text.replace('{ name = "a" }', '{ name = "a", dtype = "int64" }')
+    (tmp_path / "op.toml").write_text(text)
+    (tmp_path / "made.py").write_text(KERNEL.format(body="return torch.zeros(a.shape)"))
+    error = verify(tmp_path).report().error
+    assert error is not None
+    assert 'y: dtype = "float32".' in error.hint

@@ -97,3 +97,18 @@ def test_an_early_return_of_nothing_tells_the_type_alone() -> None:
     )
     assert (made.op.outputs[0].dtype, made.op.outputs[0].shape) == ("int64", "x.shape")
     assert [g for g in made.gaps if g.key == "outputs[0].shape"]
+
+
+@pytest.mark.parametrize(
+    ("body", "shape"),
+    [
+        ("int64_t n = 0; for (int i = 0; i < 3; ++i) { n += x.size(0); }", "[unknown]"),
+        ("int64_t n = 0; n++;", "[unknown]"),
+        ("int64_t n = 1; if (k > 2) n = x.size(0);", "[unknown]"),
+        ("int64_t n; n = x.size(0);", "[x.shape[0]]"),
+        ("int64_t n = x.size(0);", "[x.shape[0]]"),
+    ],
+)
+def test_a_size_that_changes_is_not_what_it_was_first(body: str, shape: str) -> None:
+    (output,) = drafted(f"{body} return at::empty({{n}}, x.options());").op.outputs
+    assert output.shape == shape

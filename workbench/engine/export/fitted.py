@@ -6,36 +6,42 @@ holds for these calls, too, stands in the problem's hint: it is the user who tak
 
 from __future__ import annotations
 
+import itertools
 import re
 import tempfile
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import numpy as np
 import torch
+from msgspec import UNSET
 
 from workbench.core.dtypes import DTYPES
 from workbench.core.errors import UserError
-from workbench.core.jobs.known_ops import KnownOutput, Result, TorchCall
+from workbench.core.jobs.known_ops import Inputs, KnownOutput, Result, TorchCall
 from workbench.core.op import Example, Op
 from workbench.core.signature import arg_dtypes
 from workbench.engine.export.eager import check_declared
 from workbench.engine.export.results import given_outputs, results
 from workbench.engine.export.sample import Callee, Values, sample_model, sample_values
 from workbench.engine.host.aside import Aside
-from workbench.engine.host.user_code import MISTAKES
 from workbench.engine.values.tensors import dtype_name
 from workbench.importers.drafts.shape_fit import fit_outputs
-from workbench.importers.drafts.varied import resized
+from workbench.importers.drafts.varied import few_elements, reseeded, resized, rolled
 
 __all__ = ["with_fitting"]
 
 _KEY = re.compile(r"outputs\[(?P<index>\d+)\]\.(?P<field>shape|dtype)")
+_NUMBER = re.compile(r"(?<![\w\]]\[)(?<=\[)\d+(?=[,\]])|(?<=, )\d+(?=[,\]])")
+"""A size that is a number alone; ``x.shape[0]`` has none."""
 _SECONDS = 10.0
+_ONE_CALL = 2.0
 _CALLS = 16
+_NAMES = tuple(DTYPES)
 _ENOUGH = 3
 """Calls with other sizes that a rule has to hold for."""
 
@@ -55,14 +61,33 @@ def with_fitting(error: UserError, op: Op, folder: Path, callee: Callee) -> User
         return error
     values, result = callee.calls[0]
     calls = [TorchCall(_typed(op), _results(op, result)), *_further(op, folder, callee)]
-    if len(calls) <= _ENOUGH:
+    sizes = sum(call.kind == "sizes" for call in calls)
+    if sizes < _ENOUGH:
         return error
-    changes = _changes(op, values, result, fit_outputs(op.args, calls))
+    fitted = fit_outputs(op.args, calls)
+    if _same_elements(calls):
+        # A number may come of them.
+        fitted = tuple(
+            msgspec.structs.replace(f, shape=_NUMBER.sub("unknown", f.shape)) for f in fitted
+        )
+    changes = _changes(op, values, result, fitted)
     told = "; ".join(f"{output}: {', '.join(said)}" for output, said in changes.items())
     if not told:
         return error
-    hint = f"This fits here and with {len(calls) - 1} other sizes: {told}. {error.problem.hint}"
+    hint = f"This fits here and with {sizes} other sizes: {told}. {error.problem.hint}"
     return UserError.of([msgspec.structs.replace(error.problem, hint=hint)])
+
+
+def _same_elements(calls: Sequence[TorchCall]) -> bool:
+    """Whether a tensor had the same elements in all calls, in one order."""
+    tensors = [i for i, e in enumerate(calls[0].inputs) if e.is_tensor]
+    return any(all(_made(c, i) == _made(calls[0], i) for c in calls) for i in tensors)
+
+
+def _made(call: TorchCall, index: int) -> object:
+    """How a tensor's elements are made."""
+    one = call.inputs[index]
+    return (one.seed, one.generator) if one.value is UNSET else one.value
 
 
 def _changes(
@@ -83,6 +108,9 @@ def _changes(
             done.add(match[0])
             index, field = int(match["index"]), match["field"]
             value = getattr(told[index], field)
+            arg = op.arg(value)
+            if arg is not None and arg.optional:  # it has no element type where it is None
+                value = _results(op, result)[index].dtype
             outputs[index] = msgspec.structs.replace(outputs[index], **{field: value})
             changes.setdefault(outputs[index].name, []).append(f'{field} = "{value}"')
         else:
@@ -108,42 +136,37 @@ def _results(op: Op, result: Any) -> tuple[Result, ...]:
     )
 
 
-def _further(op: Op, folder: Path, callee: Callee) -> Sequence[TorchCall]:
-    """Calls with other sizes, as far as the kernel takes them."""
-    inputs = [
-        varied
-        for varied, _ in zip(resized(_typed(op)), range(_CALLS), strict=False)
-        if all(e.file == "" for e in op.model.inputs)
-    ]
-    until = time.monotonic() + _SECONDS / 2
-
-    def work() -> Mapping[str, np.ndarray]:
-        made: dict[str, np.ndarray] = {}
-        names = list(DTYPES)
-        for i, examples in enumerate(inputs):
-            if time.monotonic() > until:
-                break
-            model = msgspec.structs.replace(op.model, inputs=examples)
-            other = msgspec.structs.replace(op, model=model)
-            called = Callee(other, callee.target, callee.overload)
-            called.keep = True
-            try:
-                sample = sample_model(other, folder, sample_values(other, folder), called)
-                with torch.no_grad():
-                    sample.module(*sample.given)
-                found = _results(op, called.calls[0][1])
-            except (*MISTAKES, UserError):
-                continue
-            for j, one in enumerate(found):
-                made[f"{i}_{j}"] = np.array([names.index(one.dtype), *one.shape], np.int64)
-        return made
-
+def _further(op: Op, folder: Path, callee: Callee) -> Iterator[TorchCall]:
+    """Calls with other elements and sizes, as far as the kernel takes them."""
+    first = _typed(op)
+    if any(e.file for e in first):
+        return
+    elements = [reseeded(first), few_elements(first, 2), few_elements(first, 1)]
+    elements += [rolled(first, i) for i in range(len(first))]
+    others = [("elements", e) for e in elements if e != first]
+    others += [("sizes", e) for e in itertools.islice(resized(first), _CALLS)]
+    until = time.monotonic() + _SECONDS
     with tempfile.TemporaryDirectory() as scratch:
-        arrays = Aside(work, Path(scratch) / "fitted.npz", _SECONDS).result()
-    calls = []
-    for i, examples in enumerate(inputs):
-        rows = [arrays[k] for j in range(len(op.outputs)) if (k := f"{i}_{j}") in arrays]
-        if len(rows) == len(op.outputs):
-            found = tuple(Result(list(DTYPES)[r[0]], tuple(map(int, r[1:]))) for r in rows)
-            calls.append(TorchCall(examples, found, "sizes"))
-    return calls
+        for kind, inputs in others:
+            left = until - time.monotonic()
+            if left <= 0:
+                return
+            work = partial(_called, op, folder, callee, inputs)
+            arrays = Aside(work, Path(scratch) / "fitted.npz", min(_ONE_CALL, left)).result()
+            if arrays:
+                rows = (arrays[str(i)] for i in range(len(arrays)))
+                found = (Result(_NAMES[r[0]], tuple(map(int, r[1:]))) for r in rows)
+                yield TorchCall(inputs, tuple(found), kind)
+
+
+def _called(op: Op, folder: Path, callee: Callee, inputs: Inputs) -> Mapping[str, np.ndarray]:
+    """Element type and sizes of each result of a call with other examples; in a copy of the process."""
+    other = msgspec.structs.replace(op, model=msgspec.structs.replace(op.model, inputs=inputs))
+    called = Callee(other, callee.target, callee.overload)
+    called.keep = True
+    sample = sample_model(other, folder, sample_values(other, folder), called)
+    with torch.no_grad():
+        sample.module(*sample.given)
+    found = _results(op, called.calls[0][1])
+    rows = [[_NAMES.index(r.dtype), *r.shape] for r in found]
+    return {str(i): np.array(row, np.int64) for i, row in enumerate(rows)}

@@ -14,7 +14,7 @@ from workbench.core.op import Arg, Example
 from workbench.engine.survey.probe import Outcome, Probe
 from workbench.importers.drafts.schema_args import fitting_types
 from workbench.importers.drafts.shape_fit import fit_outputs
-from workbench.importers.drafts.varied import resized
+from workbench.importers.drafts.varied import few_elements, reseeded, resized
 
 __all__ = ["Alternatives", "survey"]
 
@@ -138,9 +138,9 @@ class _Survey:
 
     def _varied(self, main: TorchCall) -> Iterator[TorchCall]:
         for kind, changed in (
-            ("elements", _reseeded(main.inputs)),
-            ("elements", _few_elements(main.inputs, 2)),
-            ("elements", _few_elements(main.inputs, 1)),
+            ("elements", reseeded(main.inputs)),
+            ("elements", few_elements(main.inputs, 2)),
+            ("elements", few_elements(main.inputs, 1)),
             ("dtypes", _retyped(main.inputs)),
         ):
             if changed != main.inputs:
@@ -185,26 +185,6 @@ def _count(example: Example) -> int:
     for size in () if isinstance(example.shape, UnsetType) else example.shape:
         count *= size
     return count
-
-
-def _reseeded(inputs: Inputs) -> Inputs:
-    return tuple(replace(e, seed=e.seed + 100) if e.is_tensor else e for e in inputs)
-
-
-def _few_elements(inputs: Inputs, count: int) -> Inputs:
-    """With so many different elements, as sizes that depend on data then differ."""
-
-    def few(e: Example) -> Example:
-        if not e.is_tensor or e.value is not UNSET:
-            return e
-        low = e.low if e.generator != "normal" else 0.0
-        if e.generator == "uniform":
-            return replace(e, high=low + (e.high - low) * (count - 1) / 2)
-        return replace(
-            e, generator="integers", low=low, high=min(low + count, max(e.high, low + 1))
-        )
-
-    return tuple(map(few, inputs))
 
 
 def _retyped(inputs: Inputs) -> Inputs:

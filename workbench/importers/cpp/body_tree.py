@@ -98,6 +98,21 @@ class Body:
         """An expression; of a name, what it is first given."""
         return self.value(self.name(node)) or node
 
+    def varies(self, name: str) -> bool:
+        """Whether a name is given more than one value."""
+        given = 0
+        for node in self.source.all(
+            "init_declarator", "assignment_expression", "update_expression"
+        ):
+            if node.type == "init_declarator":
+                target = named_in(node.child_by_field_name("declarator"))
+            elif node.type == "update_expression":
+                target = node.child_by_field_name("argument")
+            else:
+                target = node.child_by_field_name("left")
+            given += self.name(target) == name
+        return given > 1
+
     def changes(self, name: str, *, elements: bool = False) -> bool:
         """Whether something of this name is given another value, or grows or shrinks.
 

@@ -7,7 +7,8 @@ from pathlib import PurePosixPath
 
 import msgspec
 
-from workbench.core.arg_types import ARG_TYPES
+from workbench.core.arg_types import ARG_TYPES, list_of
+from workbench.core.attribute_types import ATTRIBUTE_TYPES
 from workbench.core.edits.common import default_attribute
 from workbench.core.errors import UserError
 from workbench.core.file_roles import CPP
@@ -26,8 +27,9 @@ from workbench.importers.drafts.from_schema import op_from_schema
 
 __all__ = ["struct_draft"]
 
-TENSOR = "tensor"
+TENSOR = next(t.name for t in ATTRIBUTE_TYPES.values() if t.is_tensor)
 """What an attribute is that a kernel reads whole."""
+_FLOATS = list_of("float")
 
 
 def struct_draft(
@@ -53,7 +55,7 @@ def struct_draft(
     )
     taken = (*inputs, *outputs)
     numbers = tuple(
-        SchemaArg(n, ARG_TYPES["float[]" if k == TENSOR else k or "float"].jit[0], False)
+        SchemaArg(n, ARG_TYPES[_FLOATS if k == TENSOR else k or "float"].jit[0], False)
         for n, k in struct.attributes
         if usable_name(n) == n and n not in taken
     )

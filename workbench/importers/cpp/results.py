@@ -243,7 +243,7 @@ class _Reader:
         if name := self.body.name(node):
             if name in self._numbers:
                 return name
-            value = self.body.value(name)
+            value = None if self.body.varies(name) else self.body.value(name)
             return self._dim(value, steps - 1) if value is not None else ""
         if node.type == "parenthesized_expression":
             part = self._dim(node.named_children[0], steps - 1)

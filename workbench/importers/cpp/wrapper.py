@@ -168,7 +168,7 @@ def _converted(lines: list[str], value: str, text: str, index: int) -> str:
     if match := re.fullmatch(r"(\w+)<(?:const )?optional<(?:Tensor|Variable)>>", inner):
         kind = "c10::List" if match[1] == "List" else "std::vector"
         lines.append(f"  {kind}<std::optional<at::Tensor>> {local};")
-        lines.append(f"  for (const at::Tensor& one : {value}) {local}.push_back(one);")
+        lines.append(f"  std::copy({value}.begin(), {value}.end(), std::back_inserter({local}));")
         return local
     if inner == "SymIntArrayRef":
         return f"c10::fromIntArrayRefSlow({value})"

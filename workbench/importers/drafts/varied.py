@@ -1,4 +1,4 @@
-"""A call of an op with other sizes, from which a shape rule can be told."""
+"""A call of an op with other sizes and elements, from which a shape rule can be told."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from workbench.core.jobs.known_ops import Inputs
+from workbench.core.op import Example
 
-__all__ = ["resized"]
+__all__ = ["few_elements", "reseeded", "resized", "rolled"]
 
 
 def resized(inputs: Inputs) -> Iterator[Inputs]:
@@ -40,3 +41,33 @@ def resized(inputs: Inputs) -> Iterator[Inputs]:
         if tuple(changed) not in seen:
             seen.append(tuple(changed))
             yield tuple(changed)
+
+
+def reseeded(inputs: Inputs) -> Inputs:
+    """With other random numbers."""
+    return tuple(replace(e, seed=e.seed + 100) if e.is_tensor else e for e in inputs)
+
+
+def few_elements(inputs: Inputs, count: int) -> Inputs:
+    """With so many different elements, as sizes that depend on data then differ."""
+
+    def few(e: Example) -> Example:
+        if not e.is_tensor or e.value is not UNSET:
+            return e
+        low = e.low if e.generator != "normal" else 0.0
+        if e.generator == "uniform":
+            return replace(e, high=low + (e.high - low) * (count - 1) / 2)
+        return replace(
+            e, generator="integers", low=low, high=min(low + count, max(e.high, low + 1))
+        )
+
+    return tuple(map(few, inputs))
+
+
+def rolled(inputs: Inputs, which: int) -> Inputs:
+    """With the given elements of a tensor in another order, the last one first; of ``inputs[which]``."""
+    one = inputs[which]
+    if not one.is_tensor or not isinstance(one.value, tuple | list) or len(one.value) < 2:
+        return inputs
+    changed = replace(one, value=(*one.value[-1:], *one.value[:-1]))
+    return (*inputs[:which], changed, *inputs[which + 1 :])
