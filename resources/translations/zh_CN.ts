@@ -194,11 +194,6 @@ run on {when}</source>
    <translation>（Alt+Up）</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/ops/status.py" />
-   <source> (case {case})</source>
-   <translation>（用例 {case}）</translation>
-  </message>
-  <message>
    <location filename="../../workbench/engine/export/cases.py" />
    <source> (case {name})</source>
    <translation>（用例 {name}）</translation>
@@ -1341,6 +1336,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>{actual_by} 的“{name}”不同：{text}</translation>
   </message>
   <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>'{name}' by {who} differs</source>
+   <translation>{who} 的“{name}”不同</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/onnx/onnx_cases.py" />
    <source>'{name}' can express none of the {len} cases of {operator}</source>
    <translation>“{name}”无法表达 {operator} 的 {len} 个用例中的任何一个</translation>
@@ -2031,6 +2031,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>“{version}”不是 Python 软件包的版本（PEP 440）</translation>
   </message>
   <message>
+   <location filename="../../workbench/importers/drafts/blank.py" />
+   <source>'{word}', as '{name}' is declared, is no type of an argument</source>
+   <translation>“{name}”声明为“{word}”，而这不是参数的类型</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/forms/node_inputs.py" />
    <source>(left out)</source>
    <translation>（略去）</translation>
@@ -2149,11 +2154,6 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/gui/graph/made_by.py" />
    <source>, which gives {escape}</source>
    <translation>，给出 {escape}</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/gui/pages/debugger_card.py" />
-   <source>, which is what the op gives</source>
-   <translation>，即算子给出的值</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/elements/histogram.py" />
@@ -2294,11 +2294,6 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/engine/export/eager.py" />
    <source>; at {list} it gives {actual}, expected {expected}</source>
    <translation>；在 {list} 处它给出 {actual}，期望 {expected}</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/engine/cells/difference.py" />
-   <source>; at {list} {actual_by} gives {actual}, {expected_by} {expected}</source>
-   <translation>；在 {list} 处 {actual_by} 给出 {actual}，{expected_by} 给出 {expected}</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/deliver/inspected.py" />
@@ -5243,6 +5238,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>不同</translation>
   </message>
   <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>Differs</source>
+   <translation>不同</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/ops/status.py" />
    <source>Differs from {whom}</source>
    <translation>与 {whom} 不同</translation>
@@ -5686,6 +5686,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/gui/pages/checks.py" />
    <source>F7 saves the op and tries it in many ways.</source>
    <translation>F7 保存算子并用多种方式尝试。</translation>
+  </message>
+  <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>Failed</source>
+   <translation>失败</translation>
   </message>
   <message>
    <location filename="../../workbench/core/timing/words.py" />
@@ -6476,6 +6481,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/gui/checks/workers_box.py" />
    <source>How many workers</source>
    <translation>工作进程数</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/pages/debugger_card.py" />
+   <source>How often</source>
+   <translation>次数</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/pages/model.py" />
@@ -12521,6 +12531,11 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <translation>未能添加{title}：{splitlines}</translation>
   </message>
   <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>Theme</source>
+   <translation>主题</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/forms/backward_card.py" />
    <source>There are no gradients: tensors of a floating-point type have them.</source>
    <translation>没有梯度：只有浮点类型的张量才有。</translation>
@@ -12736,9 +12751,9 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <translation>一次调用的时间，由谁、如何</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/pages/debugger_card.py" />
+   <location filename="../../workbench/gui/pages/graph.py" />
    <source>Times</source>
-   <translation>次数</translation>
+   <translation>耗时</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/trust/trust_dialog.py" />
@@ -15610,6 +15625,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   </message>
   <message>
    <location filename="../../tools/shown_words.txt" />
+   <source>ends the process</source>
+   <translation>会使进程结束</translation>
+  </message>
+  <message>
+   <location filename="../../tools/shown_words.txt" />
    <source>error</source>
    <translation>错误</translation>
   </message>
@@ -15632,6 +15652,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/core/layouts.py" />
    <source>every other element</source>
    <translation>每隔一个元素</translation>
+  </message>
+  <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>every size {size}</source>
+   <translation>所有尺寸为 {size}</translation>
   </message>
   <message>
    <location filename="../../tools/shown_words.txt" />
@@ -15662,6 +15687,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/core/matrix.py" />
    <source>existing ops</source>
    <translation>已有算子</translation>
+  </message>
+  <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>expanded</source>
+   <translation>扩展</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/build/printed.py" />
@@ -15953,6 +15983,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>给定：{args}，以及梯度 {given}。</translation>
   </message>
   <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>gives other numbers</source>
+   <translation>给出其他数值</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/export/results.py" />
    <source>gives {described} as '{name}', declared is a {what}</source>
    <translation>以 {described} 作为 '{name}'，声明的是 {what}</translation>
@@ -16098,9 +16133,19 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>导入“{package}”没有注册 torch 尚没有的算子</translation>
   </message>
   <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>in ONNX Runtime</source>
+   <translation>在 ONNX Runtime 中</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/debug/target.py" />
    <source>in ONNX Runtime no code of the op's own writes the outputs</source>
    <translation>在 ONNX Runtime 中，写入输出的不是算子自己的代码</translation>
+  </message>
+  <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>in PyTorch</source>
+   <translation>在 PyTorch 中</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/deliver/forms/rknn.py" />
@@ -16263,6 +16308,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/core/styles/style.py" />
    <source>is not written yet</source>
    <translation>尚未编写</translation>
+  </message>
+  <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>is refused</source>
+   <translation>会被拒绝</translation>
   </message>
   <message>
    <location filename="../../workbench/core/storage/archive_rules.py" />
@@ -17435,6 +17485,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>正在加载算子</translation>
   </message>
   <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>look</source>
+   <translation>检视</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/host/host_child.py" />
    <source>look for a recursion without end, and for a large array that is a local variable (a std::vector has its elements elsewhere).</source>
    <translation>请查找无限递归，以及作为局部变量的大数组（std::vector 的元素在别处）。</translation>
@@ -18230,6 +18285,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>提示</translation>
   </message>
   <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>nothing</source>
+   <translation>无</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/delivery/places.py" />
    <source>nothing can be written to this folder</source>
    <translation>无法向此文件夹写入</translation>
@@ -18328,6 +18388,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/importers/cpp/candidates.py" />
    <source>of {macro}, as an op</source>
    <translation>{macro} 中的函数，作为算子</translation>
+  </message>
+  <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>offset</source>
+   <translation>有偏移</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/deliver/platforms.py" />
@@ -19479,11 +19544,6 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/core/storage/archive.py" />
    <source>the archive is damaged</source>
    <translation>归档已损坏</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/importers/drafts/blank.py" />
-   <source>the argument '{name}' is {word}, which is no type of an argument</source>
-   <translation>参数“{name}”是 {word}，而这不是参数的类型</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/drafts/blank.py" />
@@ -21131,14 +21191,14 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>算子库没有注册任何内容</translation>
   </message>
   <message>
+   <location filename="../../workbench/importers/drafts/blank.py" />
+   <source>the op returns '{word}', which is no type of a result</source>
+   <translation>算子返回“{word}”，而这不是结果的类型</translation>
+  </message>
+  <message>
    <location filename="../../workbench/importers/drafts/from_schema.py" />
    <source>the op returns {what}, not tensors: {text}</source>
    <translation>算子返回 {what}，不是张量：{text}</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/importers/drafts/blank.py" />
-   <source>the op returns {word}, which is no type of a result</source>
-   <translation>算子返回 {word}，而这不是结果的类型</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/build/build.py" />
@@ -22531,6 +22591,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>转换表</translation>
   </message>
   <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>transposed</source>
+   <translation>转置</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/window/about.py" />
    <source>tree-sitter, reads C++</source>
    <translation>tree-sitter，读取 C++</translation>
@@ -22736,6 +22801,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/engine/deliver/deliver.py" />
    <source>using the delivery in a fresh place</source>
    <translation>正在全新的位置使用交付内容</translation>
+  </message>
+  <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>usual</source>
+   <translation>通常</translation>
   </message>
   <message>
    <location filename="../../tools/shown_words.txt" />
@@ -23293,9 +23363,9 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>{above} 是文件，不是文件夹。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/ops/status.py" />
-   <source>{actual_by} differs from {whom} in {share} of {name}{where}.</source>
-   <translation>{actual_by} 与 {whom} 在 {name} 的 {share} 上不同{where}。</translation>
+   <location filename="../../workbench/engine/cells/difference.py" />
+   <source>{actual_by} gives {actual} at {list}, where {expected_by} gives {expected}</source>
+   <translation>{actual_by} 在 {list} 处给出 {actual}，而 {expected_by} 给出 {expected}</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/elements/parity_table.py" />
@@ -23421,6 +23491,16 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/engine/host/bounds.py" />
    <source>{case}the kernel goes out of bounds: {found}</source>
    <translation>{case}内核越界：{found}</translation>
+  </message>
+  <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>{cells}, in ONNX Runtime</source>
+   <translation>{cells}，在 ONNX Runtime 中</translation>
+  </message>
+  <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>{cells}, in PyTorch</source>
+   <translation>{cells}，在 PyTorch 中</translation>
   </message>
   <message>
    <location filename="../../workbench/core/compile/include_roots.py" />
@@ -23560,17 +23640,12 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   <message>
    <location filename="../../workbench/gui/elements/parity_table.py" />
    <source>{differing} of {elements}</source>
-   <translation>{elements} 中的 {differing}</translation>
+   <translation>{differing} / {elements}</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/graph/divergence.py" />
    <source>{differing} of {elements} differ, {words}</source>
    <translation>{elements} 个中有 {differing} 个不同，{words}</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/gui/ops/status.py" />
-   <source>{differing} of {elements} elements</source>
-   <translation>{elements} 个元素中的 {differing} 个</translation>
   </message>
   <message>
    <location filename="../../workbench/core/picturing.py" />
@@ -24019,8 +24094,8 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
   </message>
   <message>
    <location filename="../../workbench/importers/drafts/blank.py" />
-   <source>{meant}Types: {join}, and lists of these.</source>
-   <translation>{meant}类型：{join}，以及它们的列表。</translation>
+   <source>{meant}Types: {types}, and lists of these.</source>
+   <translation>{meant}类型：{types}，以及它们的列表。</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/build/diagnostics.py" />
@@ -24093,9 +24168,19 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{name}（{type} 参数，作为常量）</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/ops/status.py" />
+   <source>{name} (case {case})</source>
+   <translation>{name}（用例 {case}）</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/editor/open_tabs.py" />
    <source>{name} (read-only)</source>
    <translation>{name}（只读）</translation>
+  </message>
+  <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>{name} 0-dimensional</source>
+   <translation>{name} 为 0 维</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/applying/meaning.py" />
@@ -24111,6 +24196,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <location filename="../../workbench/gui/ops/sizes_card.py" />
    <source>{name} at {sizes}: {STATUS_WORDS}</source>
    <translation>{name}，{sizes}：{STATUS_WORDS}</translation>
+  </message>
+  <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>{name} broadcast along axis {back}</source>
+   <translation>{name} 沿轴 {back} 广播</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/forms/file_import.py" />
@@ -24223,6 +24313,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{name} 有 {len} 个名为 forward 的方法</translation>
   </message>
   <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>{name} has {tensors}</source>
+   <translation>{name} 有 {tensors}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/examples/headers.py" />
    <source>{name} holds no {words} that can be read: {error}</source>
    <translation>{name} 中没有可读取的 {words}：{error}</translation>
@@ -24230,7 +24325,7 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
   <message>
    <location filename="../../workbench/engine/export/example_sets.py" />
    <source>{name} in ONNX Runtime</source>
-   <translation>ONNX Runtime 中的 {name}</translation>
+   <translation>{name}，在 ONNX Runtime 中</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/window/start_view.py" />
@@ -24396,6 +24491,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <location filename="../../workbench/gui/lsp/server.py" />
    <source>{name} took more than {value} GiB of memory</source>
    <translation>{name} 占用的内存超过 {value} GiB</translation>
+  </message>
+  <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>{name} with fewer axes</source>
+   <translation>{name} 的轴更少</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/gaps.py" />
@@ -25257,8 +25357,13 @@ not tried together</source>
   </message>
   <message>
    <location filename="../../workbench/gui/pages/debugger_card.py" />
-   <source>{where} has written {value}{which}.</source>
-   <translation>{where} 写入了 {value}{which}。</translation>
+   <source>{where} has written {value}, which is what the op gives.</source>
+   <translation>{where} 写入了 {value}，这正是算子给出的值。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/pages/debugger_card.py" />
+   <source>{where} has written {value}.</source>
+   <translation>{where} 写入了 {value}。</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/parity/repeat.py" />
@@ -25279,6 +25384,11 @@ not tried together</source>
    <location filename="../../workbench/gui/editor/source_words.py" />
    <source>{whose}. {how} The Signature page holds its schema, and the Mapping page what it becomes in ONNX.</source>
    <translation>{whose}。{how} 签名页有它的 schema，映射页说明它在 ONNX 中变成什么。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/ops/status.py" />
+   <source>{who} differs from {whom} in {differing} of {elements} elements of {of}.</source>
+   <translation>{who} 与{whom}在 {of} 的 {elements} 个元素中有 {differing} 个不同。</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/run/built_in.py" />
