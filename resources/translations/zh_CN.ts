@@ -1038,7 +1038,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/gui/ops/taken_results.py" />
    <source>&amp;Take in a result …</source>
-   <translation>载入结果(&amp;T) …</translation>
+   <translation>载入结果(&amp;T)…</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/storage/conflict_dialog.py" />
@@ -3538,6 +3538,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请先构建。</translation>
   </message>
   <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>Build, s</source>
+   <translation>构建（秒）</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/ops/deliver_dialog.py" />
    <source>Built for</source>
    <translation>构建目标</translation>
@@ -4908,6 +4913,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>剪切 {names}</translation>
   </message>
   <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>DIFFERS</source>
+   <translation>不同</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/window/action_list.py" />
    <source>De&amp;lete</source>
    <translation>删除(&amp;L)</translation>
@@ -5686,6 +5696,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/gui/pages/checks.py" />
    <source>F7 saves the op and tries it in many ways.</source>
    <translation>F7 保存算子并用多种方式尝试。</translation>
+  </message>
+  <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>FAILED</source>
+   <translation>失败</translation>
   </message>
   <message>
    <location filename="../../tools/shown_words.txt" />
@@ -9869,6 +9884,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <location filename="../../workbench/gui/editor/source_words.py" />
    <source>PyTorch itself has {torch}</source>
    <translation>PyTorch 自带 {torch}</translation>
+  </message>
+  <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>PyTorch library</source>
+   <translation>PyTorch 库</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/debug/memory.py" />
@@ -15607,6 +15627,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/core/examples/array_file.py" />
    <source>elements of type {descr}</source>
    <translation>{descr} 类型的元素</translation>
+  </message>
+  <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>emulated</source>
+   <translation>模拟</translation>
   </message>
   <message>
    <location filename="../../tools/shown_words.txt" />

@@ -17,9 +17,11 @@ from workbench.core.what_runs import WhatRuns
 from workbench.gui.language import qt_texts
 from workbench.gui.language.languages import families_of, language_for
 from workbench.gui.language.translation import tr
+from workbench.gui.look.theme import color
 from workbench.gui.new_op.dialog import NewOpDialog
 from workbench.gui.new_op.gallery_list import gallery_ops
 from workbench.gui.new_op.pages import NEW_OP_PAGES
+from workbench.gui.ops.status import StageStep
 from workbench.gui.pages import PAGES
 from workbench.gui.pages.checks import _about
 from workbench.gui.trust.trust_dialog import TrustDialog
@@ -196,3 +198,12 @@ def test_what_a_check_does_is_told_in_chinese_whatever_the_arguments_are_called(
     said = tr(_about(op))
     assert "value of nsample" in said, "names stay"
     assert not english_in(said.replace("value of nsample", ""))
+
+
+def test_a_state_of_two_letters_is_shown_in_the_strip(chinese, session, qtbot):
+    step = session.window.workspace.header.strip.steps["compare"]
+    step.show_step(StageStep("compare", light="differs", note="differs"))
+    step.resize(220, 34)
+    picture = step.grab().toImage()
+    right = {picture.pixelColor(x, y).name() for x in range(120, 220) for y in range(34)}
+    assert color("warning").name() in right
