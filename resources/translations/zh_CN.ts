@@ -194,11 +194,6 @@ run on {when}</source>
    <translation>（Alt+Up）</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/ops/status.py" />
-   <source> (case {case})</source>
-   <translation>（用例 {case}）</translation>
-  </message>
-  <message>
    <location filename="../../workbench/engine/export/cases.py" />
    <source> (case {name})</source>
    <translation>（用例 {name}）</translation>
@@ -821,6 +816,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>图(&amp;G)</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/new_op/cpp_beside.py" />
+   <source>&amp;Headers from …</source>
+   <translation>头文件目录(&amp;H)…</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/window/action_list.py" />
    <source>&amp;Help</source>
    <translation>帮助(&amp;H)</translation>
@@ -951,6 +951,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>打印(&amp;P)…</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/new_op/cpp_beside.py" />
+   <source>&amp;Python test …</source>
+   <translation>Python 测试(&amp;P)…</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/window/action_list.py" />
    <source>&amp;Quit</source>
    <translation>退出(&amp;Q)</translation>
@@ -1033,7 +1038,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/gui/ops/taken_results.py" />
    <source>&amp;Take in a result …</source>
-   <translation>载入结果(&amp;T) …</translation>
+   <translation>载入结果(&amp;T)…</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/storage/conflict_dialog.py" />
@@ -1329,6 +1334,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/engine/cells/difference.py" />
    <source>'{name}' by {actual_by} differs: {text}</source>
    <translation>{actual_by} 的“{name}”不同：{text}</translation>
+  </message>
+  <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>'{name}' by {who} differs</source>
+   <translation>{who} 的“{name}”不同</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/onnx/onnx_cases.py" />
@@ -1766,11 +1776,6 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>“{name}”是 {with_article}，portable 内核不接受</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/lite.py" />
-   <source>'{name}' is {with_article}: the lite API takes any number of tensors as const Ort::Custom::Variadic&amp;, and gives them as Ort::Custom::Variadic&amp;</source>
-   <translation>'{name}' 是 {with_article}：lite API 以 const Ort::Custom::Variadic&amp; 接收任意数量的张量，以 Ort::Custom::Variadic&amp; 给出它们</translation>
-  </message>
-  <message>
    <location filename="../../workbench/core/check/model.py" />
    <source>'{name}' leads out of the op's folder</source>
    <translation>“{name}”指向算子文件夹之外</translation>
@@ -1839,11 +1844,6 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/core/runtimes/openvino.py" />
    <source>'{narrow}' has floating-point numbers of 8 bits, and OpenVINO is given none here</source>
    <translation>“{narrow}”是 8 位浮点数，此处不向 OpenVINO 提供这种数</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/importers/cpp/ort_draft.py" />
-   <source>'{n}' is a tensor: one of float32 with one axis is a guess</source>
-   <translation>'{n}' 是张量：float32 且只有一个轴是猜测</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/arguments.py" />
@@ -2031,6 +2031,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>“{version}”不是 Python 软件包的版本（PEP 440）</translation>
   </message>
   <message>
+   <location filename="../../workbench/importers/drafts/blank.py" />
+   <source>'{word}', as '{name}' is declared, is no type of an argument</source>
+   <translation>“{name}”声明为“{word}”，而这不是参数的类型</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/forms/node_inputs.py" />
    <source>(left out)</source>
    <translation>（略去）</translation>
@@ -2149,11 +2154,6 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/gui/graph/made_by.py" />
    <source>, which gives {escape}</source>
    <translation>，给出 {escape}</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/gui/pages/debugger_card.py" />
-   <source>, which is what the op gives</source>
-   <translation>，即算子给出的值</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/elements/histogram.py" />
@@ -2296,11 +2296,6 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>；在 {list} 处它给出 {actual}，期望 {expected}</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/cells/difference.py" />
-   <source>; at {list} {actual_by} gives {actual}, {expected_by} {expected}</source>
-   <translation>；在 {list} 处 {actual_by} 给出 {actual}，{expected_by} 给出 {expected}</translation>
-  </message>
-  <message>
    <location filename="../../workbench/engine/deliver/inspected.py" />
    <source>; built for glibc {glibc}</source>
    <translation>；为 glibc {glibc} 构建</translation>
@@ -2426,6 +2421,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>一个导入时会注册算子的 Python 模块。它在 torch 宿主进程中导入，不在此窗口中：这会运行该软件包的代码。</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/new_op/cpp_beside.py" />
+   <source>A Python test of the op, read and not run: a call of the op gives the example inputs, a function like reference_NAME the reference (--test).</source>
+   <translation>算子的 Python 测试，只读取，不运行：对算子的调用给出示例输入，形如 reference_NAME 的函数给出参考实现（--test）。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/key_words.py" />
    <source>A change makes nothing stale.</source>
    <translation>更改不会使任何内容过时。</translation>
@@ -2481,6 +2481,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>保存为一个报告文件夹：只需 torch、onnxruntime 和 numpy 即可运行</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/new_op/cpp_beside.py" />
+   <source>A folder of headers that are not beside the files, such as a library's include: what the files need of it is copied with its licence file, and listed (--include-root).</source>
+   <translation>不在文件旁边的头文件目录，例如某个库的 include：文件需要的部分连同其许可证文件一起复制并列出（--include-root）。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/host/copies.py" />
    <source>A forked process must end in exec or _exit inside the kernel; for work in parallel there is ctx.parallel_for.</source>
    <translation>fork 出的进程必须在内核中以 exec 或 _exit 结束；并行工作请用 ctx.parallel_for。</translation>
@@ -2534,6 +2539,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/importers/drafts/from_schema.py" />
    <source>A graph cannot express that.</source>
    <translation>图无法表达这一点。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/new_op/onnx_page.py" />
+   <source>A kernel of your own, to be written. The example inputs are those of a test case of ONNX.</source>
+   <translation>由您自己编写的内核。示例输入取自 ONNX 的一个测试用例。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/ort_sides/tvm_ffi.py" />
@@ -2597,8 +2607,8 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/gui/new_op/onnx_page.py" />
-   <source>A node that ONNX Runtime cannot run</source>
-   <translation>ONNX Runtime 无法运行的节点</translation>
+   <source>A node of a model, or a standard operator</source>
+   <translation>模型的一个节点，或一个标准算子</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/forms/attribute_columns.py" />
@@ -2669,6 +2679,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/gui/forms/node_fields.py" />
    <source>A standard ONNX operator, or domain::Name for one of your own.</source>
    <translation>标准 ONNX 算子，或用 domain::Name 表示您自己的算子。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/new_op/onnx_page.py" />
+   <source>A standard ONNX operator, to be written as an op of your own: its signature, and what ONNX's test cases show (--onnx-operator).</source>
+   <translation>一个 ONNX 标准算子，作为您自己的算子重新编写：取其签名，以及 ONNX 测试用例所显示的内容（--onnx-operator）。</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/build/beside.py" />
@@ -3523,6 +3538,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请先构建。</translation>
   </message>
   <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>Build, s</source>
+   <translation>构建（秒）</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/ops/deliver_dialog.py" />
    <source>Built for</source>
    <translation>构建目标</translation>
@@ -4089,6 +4109,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/gui/dialogs.py" />
+   <source>Choose a Python test of the op</source>
+   <translation>选择算子的 Python 测试</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/dialogs.py" />
    <source>Choose a compiled module</source>
    <translation>选择编译好的模块</translation>
   </message>
@@ -4111,6 +4136,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/core/check/model.py" />
    <source>Choose a float type.</source>
    <translation>请选择浮点类型。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/dialogs.py" />
+   <source>Choose a folder of headers</source>
+   <translation>选择头文件目录</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/applying/apply.py" />
@@ -4164,8 +4194,8 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/gui/new_op/onnx_page.py" />
-   <source>Choose an .onnx file, or drop one here. The nodes that ONNX Runtime has no kernel for are listed; the one you pick fills the declaration.</source>
-   <translation>选择 .onnx 文件，或拖到此处。将列出 ONNX Runtime 没有内核的节点；您选的那个会填入声明。</translation>
+   <source>Choose an .onnx file, or drop one here. The nodes that ONNX Runtime has no kernel for are listed; the one you pick fills the declaration. Or choose a standard operator, to write it anew.</source>
+   <translation>选择一个 .onnx 文件，或将其拖放到此处。ONNX Runtime 没有内核的节点会被列出；您选中的节点用于填写声明。也可以选择一个标准算子，重新编写它。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/dialogs.py" />
@@ -4174,8 +4204,8 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/gui/new_op/onnx_page.py" />
-   <source>Choose an ONNX model.</source>
-   <translation>请选择一个 ONNX 模型。</translation>
+   <source>Choose an ONNX model, or a standard operator.</source>
+   <translation>请选择一个 ONNX 模型，或一个标准算子。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/check/fallback.py" />
@@ -4271,6 +4301,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/engine/export/eager.py" />
    <source>Choose example inputs with which nothing is random, e.g. p = 0 or training = False; or set random = true for the output.</source>
    <translation>请选择不涉及随机的示例输入，例如 p = 0 或 training = False；或为该输出设置 random = true。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/new_op/cpp_beside.py" />
+   <source>Choose files first: what is pasted has no headers.</source>
+   <translation>请先选择文件：粘贴的内容没有头文件。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/forms/node_card.py" />
@@ -4374,7 +4409,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/gui/window/action_list.py" />
-   <source>Cl&amp;ear the cache…</source>
+   <source>Cl&amp;ear the cache …</source>
    <translation>清空缓存(&amp;E)…</translation>
   </message>
   <message>
@@ -4446,6 +4481,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/engine/host/parties.py" />
    <source>Code of its own runs when it is loaded. Does it load in the program that it was made with? Else give another file as module in [ort].</source>
    <translation>加载时会运行它自己的代码。在生成它的程序中能加载吗？否则请在 [ort] 中将另一个文件指定为 module。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/new_op/onnx_page.py" />
+   <source>Collecting test cases</source>
+   <translation>正在收集测试用例</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/checks/map_card.py" />
@@ -4873,6 +4913,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>剪切 {names}</translation>
   </message>
   <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>DIFFERS</source>
+   <translation>不同</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/window/action_list.py" />
    <source>De&amp;lete</source>
    <translation>删除(&amp;L)</translation>
@@ -5014,7 +5059,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/gui/ops/deliverer.py" />
-   <source>Del&amp;iver…</source>
+   <source>Del&amp;iver …</source>
    <translation>交付(&amp;I)…</translation>
   </message>
   <message>
@@ -5200,6 +5245,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/gui/elements/parity_table.py" />
    <source>Differing</source>
+   <translation>不同</translation>
+  </message>
+  <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>Differs</source>
    <translation>不同</translation>
   </message>
   <message>
@@ -5648,6 +5698,16 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>F7 保存算子并用多种方式尝试。</translation>
   </message>
   <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>FAILED</source>
+   <translation>失败</translation>
+  </message>
+  <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>Failed</source>
+   <translation>失败</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/timing/words.py" />
    <source>Fastest</source>
    <translation>最快</translation>
@@ -5826,11 +5886,6 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/gui/new_op/torch_page.py" />
    <source>From a torch op</source>
    <translation>来自 torch 算子</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/gui/new_op/onnx_page.py" />
-   <source>From an ONNX model</source>
-   <translation>来自 ONNX 模型</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/new_op/library_page.py" />
@@ -6228,11 +6283,6 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请给算子起个名称。</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/export/session_op.py" />
-   <source>Give the output's count as a rule on the Signature page.</source>
-   <translation>请在“签名”页上以规则给出该输出的数量。</translation>
-  </message>
-  <message>
    <location filename="../../workbench/importers/cpp/tree.py" />
    <source>Give the part that holds the function.</source>
    <translation>请给出含有该函数的部分。</translation>
@@ -6244,8 +6294,8 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/importers/drafts/from_test.py" />
-   <source>Give the test that calls the op, or leave --test out.</source>
-   <translation>请给出调用该算子的测试，或不用 --test。</translation>
+   <source>Give the test that calls the op, or leave the test out.</source>
+   <translation>请给出调用该算子的测试，或者不给测试。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/check/ort.py" />
@@ -6446,6 +6496,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/gui/checks/workers_box.py" />
    <source>How many workers</source>
    <translation>工作进程数</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/pages/debugger_card.py" />
+   <source>How often</source>
+   <translation>次数</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/pages/model.py" />
@@ -7630,6 +7685,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/engine/host/parties.py" />
    <source>Look for an index beyond a tensor's size, or for example inputs (the Model page) that the kernel cannot take; the log has what it printed. {ADDRESS}</source>
    <translation>请查找超出张量尺寸的下标，或内核无法处理的示例输入（模型页）；日志中有它的输出。{ADDRESS}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/host/host_child.py" />
+   <source>Look for an integer '/' or '%' whose divisor may be 0, such as a size.</source>
+   <translation>请查找除数可能为 0 的整数“/”或“%”，例如以某个大小为除数。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/fixes/backward.py" />
@@ -9826,6 +9886,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>PyTorch 自带 {torch}</translation>
   </message>
   <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>PyTorch library</source>
+   <translation>PyTorch 库</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/debug/memory.py" />
    <source>PyTorch's memory cannot be followed on {machine}</source>
    <translation>无法在 {machine} 上跟踪 PyTorch 的内存</translation>
@@ -10744,13 +10809,13 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
   </message>
   <message>
    <location filename="../../workbench/gui/checks/finding_row.py" />
-   <source>Save as script: {title}</source>
-   <translation>另存为脚本：{title}</translation>
+   <source>Save as script …</source>
+   <translation>另存为脚本…</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/checks/finding_row.py" />
-   <source>Save as script…</source>
-   <translation>另存为脚本…</translation>
+   <source>Save as script: {title}</source>
+   <translation>另存为脚本：{title}</translation>
   </message>
   <message>
    <location filename="../../workbench/core/examples/headers.py" />
@@ -10886,6 +10951,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <location filename="../../workbench/core/mapping.py" />
    <source>Script</source>
    <translation>脚本</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/mapping/operator_browser.py" />
+   <source>Search</source>
+   <translation>搜索</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/new_op/schema_list.py" />
@@ -11290,9 +11360,19 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>已结束的阶段</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/new_op/onnx_page.py" />
+   <source>Standard &amp;operator …</source>
+   <translation>标准算子(&amp;O)…</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/forms/types_table.py" />
    <source>Stands for</source>
    <translation>代表</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/onnx/operator_cases.py" />
+   <source>Start blank, and write a reference.</source>
+   <translation>请从空白开始，并编写参考实现。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/window/start_view.py" />
@@ -11381,8 +11461,8 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
   </message>
   <message>
    <location filename="../../workbench/engine/onnx/operator_cases.py" />
-   <source>Such values are none of an op's. Start blank, and write a reference.</source>
-   <translation>算子没有这样的值。请从空白开始，并编写参考实现。</translation>
+   <source>Such values are none of an op's. {hint}</source>
+   <translation>算子没有这样的值。{hint}</translation>
   </message>
   <message>
    <location filename="../../workbench/core/fixes/model.py" />
@@ -11483,6 +11563,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <location filename="../../workbench/engine/build/torch_symbols.py" />
    <source>Take {ABI} out of kernel.compile_flags.</source>
    <translation>请从 kernel.compile_flags 中去掉 {ABI}。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/new_op/cpp_beside.py" />
+   <source>Taken along {words}.</source>
+   <translation>一并带入：{words}。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/sample_model.py" />
@@ -12466,6 +12551,11 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <translation>未能添加{title}：{splitlines}</translation>
   </message>
   <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>Theme</source>
+   <translation>主题</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/forms/backward_card.py" />
    <source>There are no gradients: tensors of a floating-point type have them.</source>
    <translation>没有梯度：只有浮点类型的张量才有。</translation>
@@ -12502,8 +12592,8 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
   </message>
   <message>
    <location filename="../../workbench/gui/new_op/onnx_page.py" />
-   <source>There is a kernel for every node of {name}; it has {total}. To write your own version of one, start blank.</source>
-   <translation>{name} 的每个节点都有内核；共 {total} 个。要编写自己的版本，请从空白开始。</translation>
+   <source>There is a kernel for every node of {name}; it has {total}. To write your own version of one, choose the standard operator.</source>
+   <translation>{name} 的每个节点都有内核，共 {total} 个节点。要编写其中某个算子的自己的版本，请选择相应的标准算子。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/pages/run.py" />
@@ -12591,11 +12681,6 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <translation>此文件不能作为模块</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/export/fitted.py" />
-   <source>This fits here and with {sizes} other sizes: {told}. {hint}</source>
-   <translation>以下写法符合此处和另外 {sizes} 组尺寸：{told}。{hint}</translation>
-  </message>
-  <message>
    <location filename="../../workbench/gui/storage/unpack_dialog.py" />
    <source>This folder holds something already. Choose a new one.</source>
    <translation>此文件夹中已有内容。请选择新的。</translation>
@@ -12619,6 +12704,11 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <location filename="../../workbench/gui/trust/trust_dialog.py" />
    <source>This op was</source>
    <translation>此算子</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/new_op/onnx_page.py" />
+   <source>This operator cannot be taken</source>
+   <translation>无法采用这个算子</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/window/commands.py" />
@@ -12681,9 +12771,9 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <translation>一次调用的时间，由谁、如何</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/pages/debugger_card.py" />
+   <location filename="../../workbench/gui/pages/graph.py" />
    <source>Times</source>
-   <translation>次数</translation>
+   <translation>耗时</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/trust/trust_dialog.py" />
@@ -13058,6 +13148,11 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <translation>版本：{OLDEST_GLIBC} 到 2.{NEWEST_GLIBC}。</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/window/palette.py" />
+   <source>View</source>
+   <translation>视图</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/pages/checks.py" />
    <source>Waiting</source>
    <translation>等待中</translation>
@@ -13221,6 +13316,11 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <location filename="../../workbench/core/mapping.py" />
    <source>What the nodes' inputs call it. Renamed in the nodes too.</source>
    <translation>节点的输入对它的称呼。在节点中也会一并重命名。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/new_op/onnx_page.py" />
+   <source>What the onnx package has of {name} is looked at.</source>
+   <translation>正在查看 onnx 包中 {name} 的内容。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/op.py" />
@@ -13457,6 +13557,11 @@ Tag: {tag}
    <location filename="../../workbench/core/mapping.py" />
    <source>Without the library</source>
    <translation>没有库时</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/new_op/cpp_beside.py" />
+   <source>Without these</source>
+   <translation>不使用这些</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/checks/workers_box.py" />
@@ -14043,6 +14148,11 @@ Tag: {tag}
    <translation>内核没有 opset；节点的条件和属性才有</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/styles/style.py" />
+   <source>a kernel that is a session takes and gives no {words}</source>
+   <translation>会话形式的内核不接受也不返回{words}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/check/bounds.py" />
    <source>a key has more than {MOST_NAMES} names with points between them</source>
    <translation>某个键中用点分隔的名称超过 {MOST_NAMES} 个</translation>
@@ -14141,11 +14251,6 @@ Tag: {tag}
    <location filename="../../workbench/core/runtimes/rknn.py" />
    <source>a node is a function that travels in the model, which RKNN does not take</source>
    <translation>某个节点是随模型一起走的函数，RKNN 不接受</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/importers/cpp/ort_draft.py" />
-   <source>a node may leave '{outputs}' out, and each call here asks for it</source>
-   <translation>节点可以省略 '{outputs}'，而这里的每次调用都要求它</translation>
   </message>
   <message>
    <location filename="../../workbench/core/check/branch.py" />
@@ -15525,6 +15630,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   </message>
   <message>
    <location filename="../../tools/shown_words.txt" />
+   <source>emulated</source>
+   <translation>模拟</translation>
+  </message>
+  <message>
+   <location filename="../../tools/shown_words.txt" />
    <source>ended</source>
    <translation>已结束</translation>
   </message>
@@ -15537,6 +15647,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/core/cells/factors.py" />
    <source>ends of the range</source>
    <translation>范围的两端</translation>
+  </message>
+  <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>ends the process</source>
+   <translation>会使进程结束</translation>
   </message>
   <message>
    <location filename="../../tools/shown_words.txt" />
@@ -15562,6 +15677,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/core/layouts.py" />
    <source>every other element</source>
    <translation>每隔一个元素</translation>
+  </message>
+  <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>every size {size}</source>
+   <translation>所有尺寸为 {size}</translation>
   </message>
   <message>
    <location filename="../../tools/shown_words.txt" />
@@ -15592,6 +15712,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/core/matrix.py" />
    <source>existing ops</source>
    <translation>已有算子</translation>
+  </message>
+  <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>expanded</source>
+   <translation>扩展</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/build/printed.py" />
@@ -15883,6 +16008,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>给定：{args}，以及梯度 {given}。</translation>
   </message>
   <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>gives other numbers</source>
+   <translation>给出其他数值</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/export/results.py" />
    <source>gives {described} as '{name}', declared is a {what}</source>
    <translation>以 {described} 作为 '{name}'，声明的是 {what}</translation>
@@ -15946,11 +16076,6 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/core/applying/sought.py" />
    <source>has no kernel for ONNX Runtime, so nothing here could run the changed model</source>
    <translation>没有 ONNX Runtime 的内核，因此此处无法运行更改后的模型</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/engine/onnx/operator_cases.py" />
-   <source>has no test case</source>
-   <translation>没有测试用例</translation>
   </message>
   <message>
    <location filename="../../workbench/core/applying/sought.py" />
@@ -16033,9 +16158,19 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>导入“{package}”没有注册 torch 尚没有的算子</translation>
   </message>
   <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>in ONNX Runtime</source>
+   <translation>在 ONNX Runtime 中</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/debug/target.py" />
    <source>in ONNX Runtime no code of the op's own writes the outputs</source>
    <translation>在 ONNX Runtime 中，写入输出的不是算子自己的代码</translation>
+  </message>
+  <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>in PyTorch</source>
+   <translation>在 PyTorch 中</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/deliver/forms/rknn.py" />
@@ -16069,8 +16204,8 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   </message>
   <message>
    <location filename="../../workbench/engine/onnx/operator_cases.py" />
-   <source>in the onnx package {operator} {what}</source>
-   <translation>onnx 软件包中 {operator} {what}</translation>
+   <source>in the onnx package {operator} takes or gives sequences or optionals</source>
+   <translation>在 onnx 包中 {operator} 的输入或输出是序列或可选类型</translation>
   </message>
   <message>
    <location filename="../../workbench/core/check/node_types.py" />
@@ -16198,6 +16333,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/core/styles/style.py" />
    <source>is not written yet</source>
    <translation>尚未编写</translation>
+  </message>
+  <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>is refused</source>
+   <translation>会被拒绝</translation>
   </message>
   <message>
    <location filename="../../workbench/core/storage/archive_rules.py" />
@@ -17370,6 +17510,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>正在加载算子</translation>
   </message>
   <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>look</source>
+   <translation>检视</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/host/host_child.py" />
    <source>look for a recursion without end, and for a large array that is a local variable (a std::vector has its elements elsewhere).</source>
    <translation>请查找无限递归，以及作为局部变量的大数组（std::vector 的元素在别处）。</translation>
@@ -18165,6 +18310,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>提示</translation>
   </message>
   <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>nothing</source>
+   <translation>无</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/delivery/places.py" />
    <source>nothing can be written to this folder</source>
    <translation>无法向此文件夹写入</translation>
@@ -18208,11 +18358,6 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/core/edits/reference.py" />
    <source>nothing of the name '{name}' fits: {source} has the head of a function, write what it computes</source>
    <translation>没有名为“{name}”的合适内容：{source} 中有函数头，请写出它计算什么</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/engine/export/session_op.py" />
-   <source>nothing says how many tensors '{name}' has, and a session of ONNX Runtime needs its outputs beforehand</source>
-   <translation>没有任何地方说明 '{name}' 有多少个张量，而 ONNX Runtime 的会话需要事先知道其输出</translation>
   </message>
   <message>
    <location filename="../../workbench/core/elsewhere/result.py" />
@@ -18270,6 +18415,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>{macro} 中的函数，作为算子</translation>
   </message>
   <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>offset</source>
+   <translation>有偏移</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/deliver/platforms.py" />
    <source>on {label} it gives other values: {said}</source>
    <translation>在 {label} 上它给出其他值：{said}</translation>
@@ -18303,6 +18453,16 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/gui/forms/node_inputs.py" />
    <source>one of a list</source>
    <translation>列表中的一个</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/cpp/ort_structs.py" />
+   <source>one of its outputs may be missing, and an op's outputs are always there</source>
+   <translation>其某个输出可能缺失，而算子的输出总是存在</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/cpp/ort_structs.py" />
+   <source>one of its {lower}s</source>
+   <translation>其某个{lower}</translation>
   </message>
   <message>
    <location filename="../../workbench/core/key_words.py" />
@@ -19035,6 +19195,11 @@ CPU revision	: 1
    <translation>请将 {variable} 设为其文件夹</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/new_op/cpp_beside.py" />
+   <source>setup.py names the folders of headers itself.</source>
+   <translation>setup.py 自己指明头文件目录。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/delivery/source.py" />
    <source>setup.py with CppExtension and CUDAExtension, the sources, and the Python package</source>
    <translation>带 CppExtension 和 CUDAExtension 的 setup.py、源文件和 Python 包</translation>
@@ -19285,11 +19450,6 @@ CPU revision	: 1
    <location filename="../../workbench/core/check/interface.py" />
    <source>takes any</source>
    <translation>接受任意</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/engine/onnx/operator_cases.py" />
-   <source>takes or gives sequences or optionals</source>
-   <translation>接受或给出序列或可选值</translation>
   </message>
   <message>
    <location filename="../../workbench/core/codegen/cpp.py" />
@@ -21056,6 +21216,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>算子库没有注册任何内容</translation>
   </message>
   <message>
+   <location filename="../../workbench/importers/drafts/blank.py" />
+   <source>the op returns '{word}', which is no type of a result</source>
+   <translation>算子返回“{word}”，而这不是结果的类型</translation>
+  </message>
+  <message>
    <location filename="../../workbench/importers/drafts/from_schema.py" />
    <source>the op returns {what}, not tensors: {text}</source>
    <translation>算子返回 {what}，不是张量：{text}</translation>
@@ -22451,6 +22616,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>转换表</translation>
   </message>
   <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>transposed</source>
+   <translation>转置</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/window/about.py" />
    <source>tree-sitter, reads C++</source>
    <translation>tree-sitter，读取 C++</translation>
@@ -22656,6 +22826,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/engine/deliver/deliver.py" />
    <source>using the delivery in a fresh place</source>
    <translation>正在全新的位置使用交付内容</translation>
+  </message>
+  <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>usual</source>
+   <translation>通常</translation>
   </message>
   <message>
    <location filename="../../tools/shown_words.txt" />
@@ -23213,9 +23388,9 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>{above} 是文件，不是文件夹。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/ops/status.py" />
-   <source>{actual_by} differs from {whom} in {share} of {name}{where}.</source>
-   <translation>{actual_by} 与 {whom} 在 {name} 的 {share} 上不同{where}。</translation>
+   <location filename="../../workbench/engine/cells/difference.py" />
+   <source>{actual_by} gives {actual} at {list}, where {expected_by} gives {expected}</source>
+   <translation>{actual_by} 在 {list} 处给出 {actual}，而 {expected_by} 给出 {expected}</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/elements/parity_table.py" />
@@ -23343,6 +23518,16 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>{case}内核越界：{found}</translation>
   </message>
   <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>{cells}, in ONNX Runtime</source>
+   <translation>{cells}，在 ONNX Runtime 中</translation>
+  </message>
+  <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>{cells}, in PyTorch</source>
+   <translation>{cells}，在 PyTorch 中</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/compile/include_roots.py" />
    <source>{chain}, and none of them has a guard</source>
    <translation>{chain}，且它们都没有防重复包含的保护</translation>
@@ -23428,6 +23613,16 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>{count} 个问题</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/new_op/onnx_page.py" />
+   <source>{count} test case of ONNX</source>
+   <translation>{count} 个 ONNX 测试用例</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/new_op/onnx_page.py" />
+   <source>{count} test cases of ONNX</source>
+   <translation>{count} 个 ONNX 测试用例</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/new_op/cpp_page.py" />
    <source>{count} thing to look at, below.</source>
    <translation>下方有 {count} 处需要查看。</translation>
@@ -23470,17 +23665,12 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   <message>
    <location filename="../../workbench/gui/elements/parity_table.py" />
    <source>{differing} of {elements}</source>
-   <translation>{elements} 中的 {differing}</translation>
+   <translation>{differing} / {elements}</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/graph/divergence.py" />
    <source>{differing} of {elements} differ, {words}</source>
    <translation>{elements} 个中有 {differing} 个不同，{words}</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/gui/ops/status.py" />
-   <source>{differing} of {elements} elements</source>
-   <translation>{elements} 个元素中的 {differing} 个</translation>
   </message>
   <message>
    <location filename="../../workbench/core/picturing.py" />
@@ -23928,6 +24118,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{meant}参数有：{value}。</translation>
   </message>
   <message>
+   <location filename="../../workbench/importers/drafts/blank.py" />
+   <source>{meant}Types: {types}, and lists of these.</source>
+   <translation>{meant}类型：{types}，以及它们的列表。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/build/diagnostics.py" />
    <source>{memory}The log has the whole text.</source>
    <translation>{memory}日志中有完整文本。</translation>
@@ -23998,9 +24193,19 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{name}（{type} 参数，作为常量）</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/ops/status.py" />
+   <source>{name} (case {case})</source>
+   <translation>{name}（用例 {case}）</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/editor/open_tabs.py" />
    <source>{name} (read-only)</source>
    <translation>{name}（只读）</translation>
+  </message>
+  <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>{name} 0-dimensional</source>
+   <translation>{name} 为 0 维</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/applying/meaning.py" />
@@ -24016,6 +24221,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <location filename="../../workbench/gui/ops/sizes_card.py" />
    <source>{name} at {sizes}: {STATUS_WORDS}</source>
    <translation>{name}，{sizes}：{STATUS_WORDS}</translation>
+  </message>
+  <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>{name} broadcast along axis {back}</source>
+   <translation>{name} 沿轴 {back} 广播</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/forms/file_import.py" />
@@ -24128,6 +24338,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{name} 有 {len} 个名为 forward 的方法</translation>
   </message>
   <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>{name} has {tensors}</source>
+   <translation>{name} 有 {tensors}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/examples/headers.py" />
    <source>{name} holds no {words} that can be read: {error}</source>
    <translation>{name} 中没有可读取的 {words}：{error}</translation>
@@ -24135,7 +24350,7 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
   <message>
    <location filename="../../workbench/engine/export/example_sets.py" />
    <source>{name} in ONNX Runtime</source>
-   <translation>ONNX Runtime 中的 {name}</translation>
+   <translation>{name}，在 ONNX Runtime 中</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/window/start_view.py" />
@@ -24198,6 +24413,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{name} 不适合 {name2}：{what}</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/new_op/cpp_beside.py" />
+   <source>{name} is not used: {message}</source>
+   <translation>未使用 {name}：{message}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/examples/headers.py" />
    <source>{name} is of no kind that can be read</source>
    <translation>{name} 不是可读取的种类</translation>
@@ -24226,11 +24446,6 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <location filename="../../workbench/engine/applying/meaning.py" />
    <source>{name} is {value}, and {rule} is {shown}</source>
    <translation>{name} 是 {value}，而 {rule} 是 {shown}</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/importers/cpp/arguments.py" />
-   <source>{name} may give nothing here; the op gives a tensor without elements then</source>
-   <translation>{name} 在这里可能什么也不给出；此时算子给出一个没有元素的张量</translation>
   </message>
   <message>
    <location filename="../../workbench/core/check/mapping.py" />
@@ -24301,6 +24516,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <location filename="../../workbench/gui/lsp/server.py" />
    <source>{name} took more than {value} GiB of memory</source>
    <translation>{name} 占用的内存超过 {value} GiB</translation>
+  </message>
+  <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>{name} with fewer axes</source>
+   <translation>{name} 的轴更少</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/gaps.py" />
@@ -25084,6 +25304,11 @@ F2 或 Ctrl+Space 显示所有算子及其文档。</translation>
    <translation>{full} 的{what}{kind}，PyTorch 在此没有</translation>
   </message>
   <message>
+   <location filename="../../workbench/importers/cpp/lite.py" />
+   <source>{what} stands for any number of tensors, which cannot be declared for C++ of one's own: take them as parameters of their own, in a fixed number</source>
+   <translation>{what} 代表任意多个张量，自己的 C++ 无法这样声明：请将它们作为各自的参数，个数固定</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/ops/status.py" />
    <source>{what} to fix before it can run</source>
    <translation>运行之前需修复{what}</translation>
@@ -25157,8 +25382,13 @@ not tried together</source>
   </message>
   <message>
    <location filename="../../workbench/gui/pages/debugger_card.py" />
-   <source>{where} has written {value}{which}.</source>
-   <translation>{where} 写入了 {value}{which}。</translation>
+   <source>{where} has written {value}, which is what the op gives.</source>
+   <translation>{where} 写入了 {value}，这正是算子给出的值。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/pages/debugger_card.py" />
+   <source>{where} has written {value}.</source>
+   <translation>{where} 写入了 {value}。</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/parity/repeat.py" />
@@ -25179,6 +25409,11 @@ not tried together</source>
    <location filename="../../workbench/gui/editor/source_words.py" />
    <source>{whose}. {how} The Signature page holds its schema, and the Mapping page what it becomes in ONNX.</source>
    <translation>{whose}。{how} 签名页有它的 schema，映射页说明它在 ONNX 中变成什么。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/ops/status.py" />
+   <source>{who} differs from {whom} in {differing} of {elements} elements of {of}.</source>
+   <translation>{who} 与{whom}在 {of} 的 {elements} 个元素中有 {differing} 个不同。</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/run/built_in.py" />

@@ -11,14 +11,19 @@ from PySide6.QtWidgets import QAbstractButton, QLabel, QMenu, QToolButton
 
 from tests.gui.language.shown import english_in, texts_of
 from workbench.core.check import check_op
+from workbench.core.storage import op_file
+from workbench.core.storage.project import gallery_folder
 from workbench.core.what_runs import WhatRuns
 from workbench.gui.language import qt_texts
 from workbench.gui.language.languages import families_of, language_for
 from workbench.gui.language.translation import tr
+from workbench.gui.look.theme import color
 from workbench.gui.new_op.dialog import NewOpDialog
 from workbench.gui.new_op.gallery_list import gallery_ops
 from workbench.gui.new_op.pages import NEW_OP_PAGES
+from workbench.gui.ops.status import StageStep
 from workbench.gui.pages import PAGES
+from workbench.gui.pages.checks import _about
 from workbench.gui.trust.trust_dialog import TrustDialog
 
 ICON_ONLY = Qt.ToolButtonStyle.ToolButtonIconOnly
@@ -156,3 +161,49 @@ def test_the_systems_own_han_needs_no_family_to_be_named(qapp) -> None:
     assert families_of(language_for("en"), QLocale("ja_JP")) == []
     named = families_of(chinese, QLocale("en_US"))
     assert not any(name.endswith((" JP", " KR", " TC", " HK")) for name in named)
+
+
+def test_code_in_a_label_is_no_text(chinese, session, qtbot):
+    label = QLabel(session.window)
+    label.setProperty("role", "code")
+    label.setText("f(Tensor x, Tensor? y=None) -> (Tensor, Tensor)")
+    assert label.text() == "f(Tensor x, Tensor? y=None) -> (Tensor, Tensor)"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "PyTorch differs from the reference in 12 of 96 elements of y (case n = 5).",
+        "'y' by PyTorch differs: 12 of 96 elements differ; PyTorch gives 1.2 at [0, 0, 2], "
+        "where reference gives 0.2",
+        "sizes: axis -1 = 0; every size 0 (17 cells, in PyTorch)",
+        "look: threads checked (35 cells, in ONNX Runtime)",
+        "All 10 elements of y are within the tolerance: ONNX Runtime with PyTorch. The CUDA kernel: "
+        "compiled for sm_75, compute_75; not run: no GPU here.",
+        "kernel.cpp:36 has written -1.26, which is what the op gives.",
+        "Out of date: Failed",
+        "Theme: follow the system",
+        "y[3, 0, 3] in PyTorch",
+    ],
+)
+def test_what_a_session_says_is_wholly_chinese(chinese, session, text):
+    said = tr(text)
+    assert not english_in(said), said
+    assert "、PyTorch" not in said
+    assert any("\u4e00" <= letter <= "\u9fff" for letter in said)
+
+
+def test_what_a_check_does_is_told_in_chinese_whatever_the_arguments_are_called(chinese, session):
+    op = op_file.load(gallery_folder() / "knn_query").resolved()
+    said = tr(_about(op))
+    assert "value of nsample" in said, "names stay"
+    assert not english_in(said.replace("value of nsample", ""))
+
+
+def test_a_state_of_two_letters_is_shown_in_the_strip(chinese, session, qtbot):
+    step = session.window.workspace.header.strip.steps["compare"]
+    step.show_step(StageStep("compare", light="differs", note="differs"))
+    step.resize(220, 34)
+    picture = step.grab().toImage()
+    right = {picture.pixelColor(x, y).name() for x in range(120, 220) for y in range(34)}
+    assert color("warning").name() in right

@@ -81,12 +81,12 @@ def test_a_long_head_is_broken_between_its_parameters():
         ("", "name is missing"),
         ("f(Tensor x)", "'->' is missing"),
         ("f() -> Tensor", "no tensor"),
-        ("f(Tensor x) -> int", "returns an int"),
+        ("f(Tensor x) -> int", "returns 'int'"),
         ("f(Tensor x) -> Tensor?[]", "returns"),
         ("f.out(Tensor x) -> Tensor", "no overloads"),
         ("f(Tensor(a!) x) -> Tensor", "changes an argument"),
         ("f(Tensor x, *, int k=1) -> Tensor", "keyword only"),
-        ("f(Tensor x, Device d=None) -> Tensor", "'d' is a Device"),
+        ("f(Tensor x, Device d=None) -> Tensor", "'Device', as 'd' is declared"),
         ("f(Tensor class) -> Tensor", "keyword"),
         ("aten::f(Tensor x) -> Tensor", "torch itself"),
         ("f(Tensor x, Tensor x) -> Tensor", "two arguments"),
@@ -103,9 +103,17 @@ def test_what_no_declaration_can_say_is_refused(text, words):
 @pytest.mark.parametrize(
     ("text", "place", "words"),
     [
-        ("f(Tensor[int32] x, Tensro y) -> Tensor", (1, 20), "'y' is a Tensro, which is no type"),
-        ("f(Tensor x,\n  tensor[] y) -> Tensor", (2, 3), "'y' is a tensor, which is no type"),
-        ("f(Tensor x) -> (Tensor, tensor)", (1, 25), "returns a tensor, which is no type"),
+        (
+            "f(Tensor[int32] x, Tensro y) -> Tensor",
+            (1, 20),
+            "'Tensro', as 'y' is declared, is no type",
+        ),
+        (
+            "f(Tensor x,\n  tensor[] y) -> Tensor",
+            (2, 3),
+            "'tensor', as 'y' is declared, is no type",
+        ),
+        ("f(Tensor x) -> (Tensor, tensor)", (1, 25), "returns 'tensor', which is no type"),
     ],
 )
 def test_a_word_that_is_no_type_is_told_with_its_place_and_what_is_near(text, place, words):
@@ -113,4 +121,4 @@ def test_a_word_that_is_no_type_is_told_with_its_place_and_what_is_near(text, pl
         blank_draft(text)
     problem = raised.value.problem
     assert (problem.line, problem.column) == place
-    assert problem.hint.startswith("Did you mean Tensor? Types: Tensor")
+    assert problem.hint.startswith("Did you mean 'Tensor'? Types: 'Tensor'")

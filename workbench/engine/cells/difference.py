@@ -37,9 +37,10 @@ def difference(
         text = parity.note or f"{parity.differing} of {parity.elements} elements differ"
         if parity.differences:
             first = parity.differences[0]
-            text += (
-                f"; at {list(first.index)} {actual_by} gives {first.actual}, "
-                f"{expected_by} {first.expected}"
+            where = (
+                f"{actual_by} gives {first.actual} at {list(first.index)}, "
+                f"where {expected_by} gives {first.expected}"
             )
+            text = f"{text}; {where}"
         return Problem("differs", f"'{name}' by {actual_by} differs: {text}")
     return None

@@ -27,7 +27,7 @@ _KEY = re.compile(r"\(&[A-Z]\)")
 _COUNTED = re.compile(r"(\d[\d,.]*) (.+)")
 _CODE = re.compile(r"[\w.]+\([^()]*\)|'[^']*'|\"[^\"]*\"|“[^”]*”|\w*[_.:\[\]/=]\S*")
 _CLAUSE = re.compile(
-    r"\b[a-z]+ [A-Za-z]{2,}\b|\b[A-Z][a-z]* [a-z]{2,}\b|\b(?:the|an?|is|of|and|or) "
+    r"\b[a-z]+ [A-Za-z]{2,}\b|\b[A-Z][a-z]* [a-z]{2,}\b|\b(?:the|an?|is|of|and|or) (?=[A-Za-z])"
 )
 _PLAIN = re.compile(r"(?<![\w-])[a-z]{2,}(?![\w-])")
 """A word of English that nothing has translated."""
@@ -42,7 +42,7 @@ _JOINTS = (
     re.compile(r"(: )"),
     re.compile(r"( · | — | – | \| )"),
     re.compile(r"( +\(|\))"),
-    re.compile(r"(, and |, or |, | and | or )"),
+    re.compile(r"((?:, and |, or |, | and | or )(?![^\[\](){}]*[\])}]))"),
 )
 _SAID = {
     " (": "（",
@@ -57,7 +57,10 @@ _SAID = {
     ", or ": " 或 ",
 }
 _ENDS = {".": "。", ":": "：", "!": "！", "?": "？", ";": "；", ",": "，"}
+_CLAUSES = re.compile(r"[:;] ")
 _QUOTES = "'\"`"
+_HALF, _NEARLY_ALL = 0.5, 0.75
+_BEFORE_QUOTED = (": ", ":\n", " (", "\n")
 _MOST_DEPTH = 5
 _SURE_WORDS = 3
 """A template of fewer words is found in many a sentence that it does not make."""
@@ -126,8 +129,11 @@ class Catalogue:
     """
 
     def __init__(self, translate: Callable[[str], str], texts: Iterable[str]) -> None:
-        self._translate = translate
         texts = list(texts)
+        # What is put behind something begins with a space; it is found as a sentence of its own, too.
+        self._spaced = {text.strip(): text for text in texts if text != text.strip()}
+        self._known = translate
+        texts = list(dict.fromkeys([*texts, *self._spaced]))
         templates = [_Template.of(text) for text in texts if PLACE.search(text)]
         words = [self._words(" ".join(t.literals)) for t in templates]
         count = Counter(word for of_one in words for word in of_one)
@@ -144,6 +150,9 @@ class Catalogue:
         }
         self._patterns: dict[str, re.Pattern[str]] = {}
         self._kept: dict[str, str] = {}
+
+    def _translate(self, text: str) -> str:
+        return self._known(text) or self._known(self._spaced.get(text, "")).strip()
 
     @staticmethod
     def _words(text: str) -> set[str]:
@@ -171,7 +180,7 @@ class Catalogue:
             return self._exact(text) or before + self._said(core, depth + 1) + after
         return (
             self._exact(text)
-            or ("\n" in text and self._template(text, depth, sure=True))
+            or ("\n" in text and self._template(text, depth, sure=True, foreign=_NEARLY_ALL))
             or self._parts(_LINES, text, depth)
             or self._marked(text, depth)
             or self._parts(_FACTS, text, depth)
@@ -182,7 +191,7 @@ class Catalogue:
             or self._joined(text, depth)
             or self._template(text, depth, sure=False)
             or self._named(text, depth)
-            or self._template(text, depth, sure=True, foreign=True)
+            or self._template(text, depth, sure=True, foreign=_HALF)
             or self._parts(_SENTENCE, text, depth)
             or text
         )
@@ -225,6 +234,8 @@ class Catalogue:
         other = key[:1].swapcase() + key[1:]
         if found := self._translate(other):
             return _plain(found)
+        if keyed := self._plain_of.get(other):
+            return plain_text(_plain(self._translate(keyed)))
         found = self._translate(key + ".") or self._translate(other + ".")
         return _plain(found).removesuffix("。")
 
@@ -278,14 +289,15 @@ class Catalogue:
                 return said
         return ""
 
-    def _template(self, text: str, depth: int, sure: bool, foreign: bool = False) -> str:
+    def _template(self, text: str, depth: int, sure: bool, foreign: float = 0.0) -> str:
         """A template that has made the text, if all that stands at its places is explained.
 
         Args:
             text: which.
             depth: of the parts of a text.
             sure: by templates of many words, or of few.
-            foreign: what stands at a place may be a text of somebody else's.
+            foreign: what stands at a place may be a text of somebody else's, if the template says
+                this share of the text, or where half is enough, behind a colon; 0 for never.
         """
         found = []
         for word in self._words(text):
@@ -298,14 +310,14 @@ class Catalogue:
                     found.append((template.length, -len(template.places), template, match))
         found.sort(key=lambda one: one[:2], reverse=True)
         for _length, _places, template, match in found[:_MOST_TRIED]:
-            values, explained = self._values(template, match, depth)
-            if foreign or explained:
+            values, explained = self._values(template, match, depth, foreign)
+            if explained:
                 said = _filled(self._translate(template.text), values)
                 return _GAP.sub("", _plain(said))
         return ""
 
     def _values(
-        self, template: _Template, match: re.Match[str], depth: int
+        self, template: _Template, match: re.Match[str], depth: int, foreign: float
     ) -> tuple[dict[str, str], bool]:
         """What stands at the places, in the language, and whether all of it is explained.
 
@@ -314,15 +326,20 @@ class Catalogue:
         ``disk is full`` is no ``{name} is {dtype}``: what stands there is quoted, code, a number, or
         known.
         """
+        most = 0 < foreign * len(match[0]) < template.length
         label = template.literals[0][:1].isupper() and match[0][0].isupper()
         values, explained = {}, True
         for number, name in enumerate(template.places):
             given = values[name] = match[number + 1]
             if self._is_quoted(match, number + 1):
                 continue
+            begins = number == 0 and not template.literals[0]
+            if begins and _CLAUSES.search(given) and template.literals[1][:1] != "\n":
+                explained = False  # a clause before it is none of its own
             said = self._said(given, depth + 1)
             if not _is_clean(said) and said != self._exact(given):
-                explained = False
+                quoted = foreign == _HALF and template.literals[number].endswith(_BEFORE_QUOTED)
+                explained = explained and (most or quoted)
                 continue
             values[name] = said
             if not template.is_sure and not label and _PLAIN.search(_CODE.sub("", said)):

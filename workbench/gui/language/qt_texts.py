@@ -68,8 +68,12 @@ def _said(value: Any) -> Any:
     return value
 
 
-def _shown(method: Callable[..., Any]) -> Callable[..., Any]:
+def _shown(method: Callable[..., Any], what: str) -> Callable[..., Any]:
+    of_label = what == "setText"
+
     def show(self: Any, *given: Any, **named: Any) -> Any:
+        if of_label and isinstance(self, QtWidgets.QLabel) and self.property("role") == "code":
+            return method(self, *given, **named)  # nobody's words
         for name in _NAMED & named.keys():
             named[name] = _said(named[name])
         return method(self, *(_said(value) for value in given), **named)
@@ -94,7 +98,7 @@ def show_translated() -> None:
     for owner, names in _METHODS.items():
         for name in names.split():
             _before.append((owner, name, getattr(owner, name)))
-            setattr(owner, name, _shown(getattr(owner, name)))
+            setattr(owner, name, _shown(getattr(owner, name), name))
     statics = [(QtWidgets.QFileDialog, name, (_TITLE, _KINDS)) for name in _QUESTIONS]
     for owner, name, places in [*statics, (QtWidgets.QToolTip, "showText", (_TIP,))]:
         asked = getattr(owner, name)

@@ -34,6 +34,8 @@ __all__ = ["SizesCard"]
 _ABOUT = "The exported file as it is, at sizes of its dynamic axes"
 _LIGHTS = {"agrees": "ok", UNVERIFIED: "unverified", "differs": "differs", "failed": "failed"}
 _SIDE = 16
+_INSET = 6
+"""Pixels before a number, as other fields have."""
 _MOST_ROWS = 8
 """Sizes that were tried; the oldest go."""
 _NOT_YET = "It is not up to date: run it first (F5)."
@@ -132,6 +134,7 @@ class SizesCard(Card):
             field.setRange(0, MOST)
             field.setValue(size)
             field.setMinimumWidth(88)
+            field.lineEdit().setTextMargins(_INSET, 0, 0, 0)
             field.lineEdit().returnPressed.connect(self._on_return)
             for widget in (label, field):
                 self._row.insertWidget(self._row.count() - 1, widget)

@@ -123,9 +123,10 @@ class _Step(QAbstractButton):
         middle = Qt.AlignmentFlag.AlignVCenter
         painter.setPen(color("muted" if self._step.light in ("none", "skipped") else "text"))
         painter.drawText(QRect(left, 0, title + 1, whole.height()), middle, self.text())
-        note = metrics.elidedText(tr(self.note), Qt.TextElideMode.ElideRight, room - title - _GAP)
+        whole_note = tr(self.note)
+        note = metrics.elidedText(whole_note, Qt.TextElideMode.ElideRight, room - title - _GAP)
         painter.setPen(color(_ROLES.get(self._step.light, "muted")))
-        if len(note) > 2:  # nothing rather than only an ellipsis
+        if note == whole_note or len(note) > 2:  # nothing rather than only an ellipsis
             painter.drawText(inner, middle | Qt.AlignmentFlag.AlignRight, note)
         if self.stage != STAGES[-1]:
             _arrow(painter, whole)

@@ -271,11 +271,13 @@ def _parity(ended: jobs.StageEnded | None) -> str:
 
 
 def _difference(output: jobs.OutputParity) -> str:
-    whom, where = _the(output.expected_by), f" (case {output.case})" if output.case else ""
+    whom, case = _the(output.expected_by), output.case
     if output.note:
-        return f"{output.name}{where}: {output.note}."
-    share = f"{output.differing:,} of {output.elements:,} elements"
-    return f"{output.actual_by} differs from {whom} in {share} of {output.name}{where}."
+        where = f"{output.name} (case {case})" if case else output.name
+        return f"{where}: {output.note}."
+    who, differing, elements = output.actual_by, f"{output.differing:,}", f"{output.elements:,}"
+    of = f"{output.name} (case {case})" if case else output.name
+    return f"{who} differs from {whom} in {differing} of {elements} elements of {of}."
 
 
 def _the(whose: str) -> str:

@@ -83,7 +83,7 @@ class DebuggerCard(Card):
         self.variables = fitted_table("debug.variables", "Variables", ("Variable", "Value", "Type"))
         self.variables.spare = (_TYPE,)
         self.writes = fitted_table(
-            "debug.writes", "Writes of the element", ("Written at", "Before", "After", "Times")
+            "debug.writes", "Writes of the element", ("Written at", "Before", "After", "How often")
         )
         self.frames = fitted_table("debug.frames", "Who called it", ("Where", "Function"))
         self.writes.cellDoubleClicked.connect(self._on_write_chosen)
@@ -202,8 +202,9 @@ class DebuggerCard(Card):
         if not self._frame.file:
             return f"{where} wrote {stopped.value}: no statement of the op's own did."
         last = self._writes is not None and stopped.value == self._writes.value
-        which = ", which is what the op gives" if last else ""
-        return f"{where} has written {stopped.value}{which}."
+        if last:
+            return f"{where} has written {stopped.value}, which is what the op gives."
+        return f"{where} has written {stopped.value}."
 
     def _words_at_end(self, returned: DebugReturned) -> str:
         if self._writes is not None and not self._writes.writes:

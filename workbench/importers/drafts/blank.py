@@ -117,14 +117,14 @@ def _check_types(schema: TorchSchema, text: str) -> None:
     """A word that is no type of an argument, or of a result, with its place."""
     for arg in schema.args:
         if not declared_for(arg.type):
-            word = with_article(_item_type(arg.type))
-            told = f"the argument '{arg.name}' is {word}, which is no type of an argument"
+            word = _item_type(arg.type)
+            told = f"'{word}', as '{arg.name}' is declared, is no type of an argument"
             _refuse_type(told, arg.type, _TYPES, text, 0)
     results = tuple(ARG_TYPES[name].jit[0] for name in OUTPUT_TYPES)
     for given in schema.returns:
         if given not in results:
-            word = with_article(_item_type(given))
-            told = f"the op returns {word}, which is no type of a result"
+            word = _item_type(given)
+            told = f"the op returns '{word}', which is no type of a result"
             _refuse_type(told, given, results[:1], text, text.rfind("->"))
 
 
@@ -140,11 +140,12 @@ def _refuse_type(told: str, given: str, known: tuple[str, ...], text: str, start
     if at is None:
         return
     near = difflib.get_close_matches(word, known, n=1)
-    meant = f"Did you mean {near[0]}? " if near else ""
+    meant = f"Did you mean '{near[0]}'? " if near else ""
+    types = ", ".join(f"'{one}'" for one in known)
     raise UserError(
         "schema",
         told,
-        f"{meant}Types: {', '.join(known)}, and lists of these.",
+        f"{meant}Types: {types}, and lists of these.",
         line=text.count("\n", 0, at.start()) + 1,
         column=at.start() - text.rfind("\n", 0, at.start()),
     )
