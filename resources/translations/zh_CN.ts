@@ -1038,7 +1038,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/gui/ops/taken_results.py" />
    <source>&amp;Take in a result …</source>
-   <translation>载入结果(&amp;T)…</translation>
+   <translation>载入结果(&amp;T) …</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/storage/conflict_dialog.py" />
@@ -1701,6 +1701,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>'{name}' 太大，结果文件装不下：{said} 只是那边程序的说法，这里没有比较过</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/runtimes/runners/cuda.py" />
+   <source>'{name}' is too large to be carried from there</source>
+   <translation>“{name}”太大，无法从那里带回</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/export/other_sizes.py" />
    <source>'{name}' is {done}: {value}</source>
    <translation>“{name}”{done}：{value}</translation>
@@ -1776,6 +1781,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>“{name}”是 {with_article}，portable 内核不接受</translation>
   </message>
   <message>
+   <location filename="../../workbench/importers/cpp/lite.py" />
+   <source>'{name}' is {with_article}: the lite API takes any number of tensors as const Ort::Custom::Variadic&amp;, and gives them as Ort::Custom::Variadic&amp;</source>
+   <translation>'{name}' 是 {with_article}：lite API 以 const Ort::Custom::Variadic&amp; 接收任意数量的张量，以 Ort::Custom::Variadic&amp; 给出它们</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/check/model.py" />
    <source>'{name}' leads out of the op's folder</source>
    <translation>“{name}”指向算子文件夹之外</translation>
@@ -1844,6 +1854,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/core/runtimes/openvino.py" />
    <source>'{narrow}' has floating-point numbers of 8 bits, and OpenVINO is given none here</source>
    <translation>“{narrow}”是 8 位浮点数，此处不向 OpenVINO 提供这种数</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/cpp/ort_draft.py" />
+   <source>'{n}' is a tensor: one of float32 with one axis is a guess</source>
+   <translation>'{n}' 是张量：float32 且只有一个轴是猜测</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/arguments.py" />
@@ -5108,6 +5123,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>再交付一个(&amp;A)</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/runtimes/runners/cuda.py" />
+   <source>Deliver a check folder (deliver --form check), run it on a machine with a GPU, and take its result in (verify --result).</source>
+   <translation>交付一个检查文件夹（deliver --form check），在有 GPU 的机器上运行它，再取回其结果（verify --result）。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/deliver/elsewhere_job.py" />
    <source>Deliver a check folder anew, and run that one.</source>
    <translation>请重新交付一个检查文件夹，并运行它。</translation>
@@ -6058,6 +6078,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请再给一个较小的用例。</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/runtimes/runners/cuda.py" />
+   <source>Give a smaller case.</source>
+   <translation>请给出更小的用例。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/dtypes.py" />
    <source>Give a tensor of real numbers whose last axis has the real and the imaginary part: torch.view_as_real(x) in PyTorch.</source>
    <translation>请提供最后一个轴为实部和虚部的实数张量：在 PyTorch 中为 torch.view_as_real(x)。</translation>
@@ -6281,6 +6306,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/gui/new_op/destination_form.py" />
    <source>Give the op a name.</source>
    <translation>请给算子起个名称。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/export/session_op.py" />
+   <source>Give the output's count as a rule on the Signature page.</source>
+   <translation>请在“签名”页上以规则给出该输出的数量。</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/tree.py" />
@@ -8123,6 +8153,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/core/interface.py" />
    <source>Name</source>
    <translation>名称</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/runtimes/cuda.py" />
+   <source>Name a CUDA file on the Kernel page: kernel.cuda.</source>
+   <translation>请在“内核”页指定一个 CUDA 文件：kernel.cuda。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/timing/points.py" />
@@ -10653,6 +10688,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>在本机已有的每个运行时中运行</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/runtimes/report.py" />
+   <source>Run it in the runtime of a GPU.</source>
+   <translation>请在 GPU 的运行时中运行它。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/compile/ort_headers.py" />
    <source>Run make headers where the program's sources are, or unpack a release of ONNX Runtime and name its include folder in OP_WORKBENCH_ORT_INCLUDE.</source>
    <translation>请在程序源码所在处运行 make headers，或解压一个 ONNX Runtime 发行包，并在 OP_WORKBENCH_ORT_INCLUDE 中指定其 include 文件夹。</translation>
@@ -12681,6 +12721,11 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <translation>此文件不能作为模块</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/export/fitted.py" />
+   <source>This fits here and with {sizes} other sizes: {told}. {hint}</source>
+   <translation>以下写法符合此处和另外 {sizes} 组尺寸：{told}。{hint}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/storage/unpack_dialog.py" />
    <source>This folder holds something already. Choose a new one.</source>
    <translation>此文件夹中已有内容。请选择新的。</translation>
@@ -12773,7 +12818,7 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
   <message>
    <location filename="../../workbench/gui/pages/graph.py" />
    <source>Times</source>
-   <translation>耗时</translation>
+   <translation>次数</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/trust/trust_dialog.py" />
@@ -14043,6 +14088,11 @@ Tag: {tag}
    <translation>用工作进程检查需要 dask.distributed：找不到 {join}</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/runtimes/cuda.py" />
+   <source>a check times its calls by events, and says so beside its verdict</source>
+   <translation>检查以事件为其调用计时，并在结论旁说明</translation>
+  </message>
+  <message>
    <location filename="../../tools/shown_words.txt" />
    <source>a choice</source>
    <translation>按情况选择</translation>
@@ -14148,11 +14198,6 @@ Tag: {tag}
    <translation>内核没有 opset；节点的条件和属性才有</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/styles/style.py" />
-   <source>a kernel that is a session takes and gives no {words}</source>
-   <translation>会话形式的内核不接受也不返回{words}</translation>
-  </message>
-  <message>
    <location filename="../../workbench/core/check/bounds.py" />
    <source>a key has more than {MOST_NAMES} names with points between them</source>
    <translation>某个键中用点分隔的名称超过 {MOST_NAMES} 个</translation>
@@ -14251,6 +14296,11 @@ Tag: {tag}
    <location filename="../../workbench/core/runtimes/rknn.py" />
    <source>a node is a function that travels in the model, which RKNN does not take</source>
    <translation>某个节点是随模型一起走的函数，RKNN 不接受</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/cpp/ort_draft.py" />
+   <source>a node may leave '{outputs}' out, and each call here asks for it</source>
+   <translation>节点可以省略 '{outputs}'，而这里的每次调用都要求它</translation>
   </message>
   <message>
    <location filename="../../workbench/core/check/branch.py" />
@@ -15117,6 +15167,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>对它们的检查</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/runtimes/runners/cuda.py" />
+   <source>check.py ended with status {status}: {said}</source>
+   <translation>check.py 以状态 {status} 结束：{said}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/build/closer_looks.py" />
    <source>checked indices (WB_CHECK_BOUNDS)</source>
    <translation>检查下标（WB_CHECK_BOUNDS）</translation>
@@ -15293,13 +15348,13 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   </message>
   <message>
    <location filename="../../workbench/core/toolkits/cuda.py" />
-   <source>compiled for {names}; not run: no GPU here</source>
-   <translation>已为 {names} 编译；未运行：本机没有 GPU</translation>
+   <source>compiled for {names}; not run on the GPU: op-workbench runtime add cuda</source>
+   <translation>已为 {names} 编译；未在 GPU 上运行：op-workbench runtime add cuda</translation>
   </message>
   <message>
    <location filename="../../workbench/core/toolkits/cuda.py" />
-   <source>compiled for {names}; not run: the program runs nothing on a GPU yet</source>
-   <translation>已为 {names} 编译；未运行：程序尚不在 GPU 上运行任何内容</translation>
+   <source>compiled for {names}; not run: no GPU here</source>
+   <translation>已为 {names} 编译；未运行：本机没有 GPU</translation>
   </message>
   <message>
    <location filename="../../workbench/core/file_roles.py" />
@@ -16143,6 +16198,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>implicit instantiation of undefined template {Q}{NAME}</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/runtimes/runners/cuda.py" />
+   <source>import onnxruntime, torch; print('torch', torch.__version__ + ', onnxruntime', onnxruntime.__version__)</source>
+   <translation>import onnxruntime, torch; print('torch', torch.__version__ + ', onnxruntime', onnxruntime.__version__)</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/runtimes/runners/tvm_ffi.py" />
    <source>import tvm_ffi, numpy; print('tvm-ffi', tvm_ffi.__version__ + ', NumPy', numpy.__version__)</source>
    <translation>import tvm_ffi, numpy; print('tvm-ffi', tvm_ffi.__version__ + ', NumPy', numpy.__version__)</translation>
@@ -16588,6 +16648,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/engine/elf.py" />
    <source>it has no dynamic symbols</source>
    <translation>它没有动态符号</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/runtimes/cuda.py" />
+   <source>it has no kernel for GPUs</source>
+   <translation>它没有用于 GPU 的内核</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/lite.py" />
@@ -18115,6 +18180,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>不是请求：{error}：{line}</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/gallery_runs.py" />
+   <source>not added where this was recorded: {join}</source>
+   <translation>记录时未添加：{join}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/deliver/forms/ort.py" />
    <source>not built: it would have to load the libraries of {package} first</source>
    <translation>未构建：必须先加载 {package} 的库</translation>
@@ -18183,6 +18253,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/engine/deliver/forms/ncnn.py" />
    <source>not compiled, not run here: set {NCNN} to the folder that has include/ncnn and lib</source>
    <translation>未编译，未在此运行：请将 {NCNN} 设为含有 include/ncnn 和 lib 的文件夹</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/deliver/forms/source.py" />
+   <source>not compiled, not run here: {why}</source>
+   <translation>未编译，未在此运行：{why}</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/build/cuda.py" />
@@ -18315,6 +18390,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>无</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/runtimes/runtime_job.py" />
+   <source>nothing but the kernel says what it should give: add a reference</source>
+   <translation>除内核外没有任何东西说明它应给出什么：请添加参考实现</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/delivery/places.py" />
    <source>nothing can be written to this folder</source>
    <translation>无法向此文件夹写入</translation>
@@ -18355,9 +18435,19 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>它在此处完全无法运行：{not_compared}</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/runtimes/runners/cuda.py" />
+   <source>nothing of it runs on a GPU</source>
+   <translation>它没有任何部分在 GPU 上运行</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/edits/reference.py" />
    <source>nothing of the name '{name}' fits: {source} has the head of a function, write what it computes</source>
    <translation>没有名为“{name}”的合适内容：{source} 中有函数头，请写出它计算什么</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/export/session_op.py" />
+   <source>nothing says how many tensors '{name}' has, and a session of ONNX Runtime needs its outputs beforehand</source>
+   <translation>没有任何地方说明 '{name}' 有多少个张量，而 ONNX Runtime 的会话需要事先知道其输出</translation>
   </message>
   <message>
    <location filename="../../workbench/core/elsewhere/result.py" />
@@ -18453,16 +18543,6 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/gui/forms/node_inputs.py" />
    <source>one of a list</source>
    <translation>列表中的一个</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/importers/cpp/ort_structs.py" />
-   <source>one of its outputs may be missing, and an op's outputs are always there</source>
-   <translation>其某个输出可能缺失，而算子的输出总是存在</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/importers/cpp/ort_structs.py" />
-   <source>one of its {lower}s</source>
-   <translation>其某个{lower}</translation>
   </message>
   <message>
    <location filename="../../workbench/core/key_words.py" />
@@ -19100,7 +19180,7 @@ CPU revision	: 1
    <translation>正在以其他尺寸运行算子</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/jobs/requests.py" />
+   <location filename="../../workbench/core/jobs/comparing.py" />
    <source>running the op in another runtime</source>
    <translation>正在另一个运行时中运行算子</translation>
   </message>
@@ -21276,6 +21356,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>算子的内核在更改后的模型中没有运行</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/runtimes/cuda.py" />
+   <source>the op's kernel for GPUs, in PyTorch and in ONNX Runtime on this machine</source>
+   <translation>算子用于 GPU 的内核，在本机的 PyTorch 与 ONNX Runtime 中</translation>
+  </message>
+  <message>
    <location filename="../../workbench/importers/schemas/torch_schema.py" />
    <source>the op's name is missing</source>
    <translation>缺少算子名称</translation>
@@ -21851,6 +21936,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>wheel 包 nvidia-cuda-nvcc、-nvvm、-crt、-runtime 和 -cccl（约 130 MB，解压后 350 MB；NVIDIA 许可）</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/runtimes/cuda.py" />
+   <source>the wheels torch with CUDA (about 3 GB, with NVIDIA's libraries under NVIDIA's licence), onnxruntime-gpu (300 MB, MIT) and setuptools</source>
+   <translation>带 CUDA 的 torch wheel（约 3 GB，含依 NVIDIA 许可证的 NVIDIA 库）、onnxruntime-gpu（300 MB，MIT）和 setuptools</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/hosts/workers_process.py" />
    <source>the workers cannot be started: {reason}</source>
    <translation>无法启动工作进程：{reason}</translation>
@@ -22024,6 +22114,16 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/engine/build/cuda.py" />
    <source>there is no CUDA compiler here</source>
    <translation>本机没有 CUDA 编译器</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/deliver/forms/source.py" />
+   <source>there is no CUDA compiler here ({how_to_add})</source>
+   <translation>本机没有 CUDA 编译器（{how_to_add}）</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/runtimes/runners/cuda.py" />
+   <source>there is no NVIDIA GPU here, or no driver for it</source>
+   <translation>此处没有 NVIDIA GPU，或没有其驱动程序</translation>
   </message>
   <message>
    <location filename="../../workbench/core/sample_model.py" />
@@ -22702,6 +22802,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   </message>
   <message>
    <location filename="../../workbench/core/report/report.py" />
+   <source>two of the ops have a root '{partition}', and not the same</source>
+   <translation>其中两个算子都有根目录“{partition}”，但并非同一个</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/report/report.py" />
    <source>two of the ops' folders are called alike</source>
    <translation>其中两个算子的文件夹同名</translation>
   </message>
@@ -23353,6 +23458,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>{STAGE_NAMES}：未检查，{why}</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/runtimes/report.py" />
+   <source>{STATUS_WORDS} on the GPU</source>
+   <translation>{STATUS_WORDS}（在 GPU 上）</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/compile/missing_include.py" />
    <source>{STD} in namespace {Q}std{Q2} does not name</source>
    <translation>{STD} in namespace {Q}std{Q2} does not name</translation>
@@ -23483,9 +23593,19 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>{built}运行用时 {run_seconds} 秒</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/runtimes/runners/cuda.py" />
+   <source>{by} not run: {why}</source>
+   <translation>{by} 未运行：{why}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/deliver/elsewhere_job.py" />
    <source>{by} on {name}</source>
    <translation>{name} 上的 {by}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/runtimes/runners/cuda.py" />
+   <source>{by} on {name} did not run the case '{lacking}'</source>
+   <translation>{by}（{name}）没有运行用例“{lacking}”</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/deliver/elsewhere_job.py" />
@@ -23501,6 +23621,16 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/core/elsewhere/report.py" />
    <source>{by} on {name}, {day}</source>
    <translation>{name} 上的 {by}，{day}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/runtimes/runners/cuda.py" />
+   <source>{by} on {name}: {why}</source>
+   <translation>{by}（{name}）：{why}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/runtimes/runners/cuda.py" />
+   <source>{by} {milliseconds} ms a call</source>
+   <translation>{by} 每次调用 {milliseconds} 毫秒</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/draft.py" />
@@ -23665,7 +23795,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   <message>
    <location filename="../../workbench/gui/elements/parity_table.py" />
    <source>{differing} of {elements}</source>
-   <translation>{differing} / {elements}</translation>
+   <translation>{elements} 中的 {differing}</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/graph/divergence.py" />
@@ -24350,7 +24480,7 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
   <message>
    <location filename="../../workbench/engine/export/example_sets.py" />
    <source>{name} in ONNX Runtime</source>
-   <translation>{name}，在 ONNX Runtime 中</translation>
+   <translation>ONNX Runtime 中的 {name}</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/window/start_view.py" />
@@ -24446,6 +24576,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <location filename="../../workbench/engine/applying/meaning.py" />
    <source>{name} is {value}, and {rule} is {shown}</source>
    <translation>{name} 是 {value}，而 {rule} 是 {shown}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/cpp/arguments.py" />
+   <source>{name} may give nothing here; the op gives a tensor without elements then</source>
+   <translation>{name} 在这里可能什么也不给出；此时算子给出一个没有元素的张量</translation>
   </message>
   <message>
    <location filename="../../workbench/core/check/mapping.py" />
@@ -24606,6 +24741,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <location filename="../../workbench/gui/mapping/mapping_graph.py" />
    <source>{name}: an output of the op</source>
    <translation>{name}：算子的输出</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/report/report.py" />
+   <source>{name}: headers outside of its folder; {message}</source>
+   <translation>{name}：其文件夹之外的头文件；{message}</translation>
   </message>
   <message>
    <location filename="../../workbench/core/report/report.py" />
@@ -25302,11 +25442,6 @@ F2 或 Ctrl+Space 显示所有算子及其文档。</translation>
    <location filename="../../workbench/importers/drafts/from_onnx.py" />
    <source>{what} of {full} {kind}, which PyTorch does not have here</source>
    <translation>{full} 的{what}{kind}，PyTorch 在此没有</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/importers/cpp/lite.py" />
-   <source>{what} stands for any number of tensors, which cannot be declared for C++ of one's own: take them as parameters of their own, in a fixed number</source>
-   <translation>{what} 代表任意多个张量，自己的 C++ 无法这样声明：请将它们作为各自的参数，个数固定</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/ops/status.py" />

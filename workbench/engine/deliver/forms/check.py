@@ -57,13 +57,8 @@ class CheckWriter(Writer):
             seconds=_RUN_SECONDS,
             marks=MARKS,
             outputs=[o.name for o in job.op.outputs],
-<<<<<<< HEAD
             devices=job.op.kernel.devices_elsewhere,
-            built_for_gpu=job.op.kernel.is_built_for_gpu_elsewhere,
-=======
-            devices=devices_of(job.op),
-            built_for_gpu=is_built_for_gpu(job.op) or _lacks_gpu_kernel(job),
->>>>>>> h/ship
+            built_for_gpu=job.op.kernel.is_built_for_gpu_elsewhere or _lacks_gpu_kernel(job),
             runtime_devices=job.op.runtime_devices,
             sets=[
                 (f"{package.module}/_{job.op.name}/test_data/{d.folder.as_posix()}", d.case.name)
