@@ -7280,6 +7280,16 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>其 README 会注明未经验证（--unverified）。</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/checks/found.py" />
+   <source>Its check differs</source>
+   <translation>检查发现不同</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/checks/found.py" />
+   <source>Its check failed</source>
+   <translation>检查失败</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/at_sizes.py" />
    <source>Its dynamic axes: {join}.</source>
    <translation>其动态轴：{join}。</translation>
@@ -12382,6 +12392,11 @@ That takes a minute or two, by the op and the machine; every combination takes f
    <location filename="../../workbench/gui/ops/taken_results.py" />
    <source>The result was not taken in</source>
    <translation>结果没有载入</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/ops/op_header.py" />
+   <source>The run agrees or not for its inputs alone. Show what the check found</source>
+   <translation>运行只就其输入判断是否一致。显示检查所发现的内容</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/ops/runtimes_card.py" />
