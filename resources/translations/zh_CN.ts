@@ -1038,7 +1038,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/gui/ops/taken_results.py" />
    <source>&amp;Take in a result …</source>
-   <translation>载入结果(&amp;T) …</translation>
+   <translation>载入结果(&amp;T)…</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/storage/conflict_dialog.py" />
@@ -7310,6 +7310,16 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>其 README 会注明未经验证（--unverified）。</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/checks/found.py" />
+   <source>Its check differs</source>
+   <translation>检查发现不同</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/checks/found.py" />
+   <source>Its check failed</source>
+   <translation>检查失败</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/at_sizes.py" />
    <source>Its dynamic axes: {join}.</source>
    <translation>其动态轴：{join}。</translation>
@@ -12424,6 +12434,11 @@ That takes a minute or two, by the op and the machine; every combination takes f
    <translation>结果没有载入</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/ops/op_header.py" />
+   <source>The run agrees or not for its inputs alone. Show what the check found</source>
+   <translation>运行只就其输入判断是否一致。显示检查所发现的内容</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/ops/runtimes_card.py" />
    <source>The runtime was not added: {splitlines}</source>
    <translation>未添加运行时：{splitlines}</translation>
@@ -12818,7 +12833,7 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
   <message>
    <location filename="../../workbench/gui/pages/graph.py" />
    <source>Times</source>
-   <translation>次数</translation>
+   <translation>耗时</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/trust/trust_dialog.py" />
@@ -23795,7 +23810,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   <message>
    <location filename="../../workbench/gui/elements/parity_table.py" />
    <source>{differing} of {elements}</source>
-   <translation>{elements} 中的 {differing}</translation>
+   <translation>{differing} / {elements}</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/graph/divergence.py" />
@@ -24480,7 +24495,7 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
   <message>
    <location filename="../../workbench/engine/export/example_sets.py" />
    <source>{name} in ONNX Runtime</source>
-   <translation>ONNX Runtime 中的 {name}</translation>
+   <translation>{name}，在 ONNX Runtime 中</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/window/start_view.py" />

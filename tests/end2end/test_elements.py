@@ -102,6 +102,8 @@ def test_what_ONNX_Runtime_gave_is_shown_and_goes_away_with_another_run(page, qt
     assert card.compared.actual_by == "ONNX Runtime"
     qtbot.waitUntil(lambda: card._planes is not None, timeout=_MS)
     assert "0 of 120 elements differ" in card.subtitle.whole()
+    assert card.index is not None, "the element that the picture marks"
+    assert card.point_line.whole().startswith(f"{list(card.index)}: ")
     kept = card._keep
     assert (kept / "picture.bin").is_file()
     document = page.document

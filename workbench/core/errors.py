@@ -15,15 +15,20 @@ __all__ = [
     "UserError",
     "sentence",
     "with_article",
+    "with_capital",
 ]
 
 _CODE = re.compile(r"\w+[._:/]+\w")
 
 
+def with_capital(text: str) -> str:
+    """A clause with a capital, unless a file or a name in code begins it."""
+    return text if _CODE.match(text) else text[:1].upper() + text[1:]
+
+
 def sentence(text: str) -> str:
-    """A clause with a capital, unless a file or a name in code begins it, and a full stop."""
-    if not _CODE.match(text):
-        text = text[:1].upper() + text[1:]
+    """A clause with a capital and a full stop."""
+    text = with_capital(text)
     return text if text.endswith((".", "!", "?", "…")) else f"{text}."
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from html import escape
 from pathlib import Path
 
 import msgspec
 import pytest
 from PySide6.QtCore import QLocale, Qt
-from PySide6.QtWidgets import QAbstractButton, QLabel, QMenu, QToolButton
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QMenu, QToolButton
 
 from tests.gui.language.shown import english_in, texts_of
 from workbench.core.check import check_op
@@ -207,3 +208,17 @@ def test_a_state_of_two_letters_is_shown_in_the_strip(chinese, session, qtbot):
     picture = step.grab().toImage()
     right = {picture.pixelColor(x, y).name() for x in range(120, 220) for y in range(34)}
     assert color("warning").name() in right
+
+
+def test_the_data_of_a_box_is_not_translated(chinese, session, qtbot):
+    box = QComboBox(session.window)
+    box.addItem("sizes", "sizes")
+    box.insertItem(0, "values", "values")
+    assert [box.itemData(i) for i in range(2)] == ["values", "sizes"]
+    assert not {"values", "sizes"} & {box.itemText(i) for i in range(2)}
+
+
+def test_a_text_with_entities_is_the_same_text(chinese, session):
+    text = "'y' by PyTorch differs: 12 of 96 elements differ"
+    assert tr(escape(text)) == escape(tr(text), quote=False)
+    assert "&#x27;" not in tr(escape(text))

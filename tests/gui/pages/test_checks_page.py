@@ -232,6 +232,22 @@ def test_a_check_that_proves_nothing_offers_a_reference(drive, document, qtbot):
     qtbot.waitUntil(lambda: document.op.reference.python == "torch.add(a, b)")
 
 
+def test_a_check_that_found_something_stands_beside_a_green_verdict(drive, document, qtbot):
+    drive.run_all()
+    chip = drive.window.workspace.header.check
+    assert chip.isHidden()
+    say(document, "wrong-cells")
+    check(drive, document, qtbot)
+    drive.run_all()
+    drive.page("run")
+    qtbot.waitUntil(chip.isVisible)
+    assert (chip.text(), chip.property("chip")) == ("Its check differs", "differs")
+    chip.click()
+    assert drive.window.workspace.current_page() == "checks"
+    document.set_text(document.source, "// other\n")
+    qtbot.waitUntil(chip.isHidden)
+
+
 def test_an_edit_makes_it_out_of_date(drive, document, qtbot):
     check(drive, document, qtbot)
     page = drive.page("checks")

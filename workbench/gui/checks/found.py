@@ -7,6 +7,7 @@ from pathlib import PurePath
 
 import msgspec
 
+from workbench.core.cells import DIFFERS, FAILED
 from workbench.core.cells.passes import BUILD
 from workbench.core.errors import Problem
 from workbench.core.file_roles import SOURCES
@@ -15,7 +16,10 @@ from workbench.gui.document.op_document import OpDocument
 from workbench.gui.hosts.checks import CheckRun
 from workbench.gui.hosts.engine import Engine
 
-__all__ = ["found_problems", "is_current"]
+__all__ = ["check_words", "found_problems", "is_current"]
+
+
+_WRONG = {DIFFERS: "Its check differs", FAILED: "Its check failed"}
 
 
 def is_current(
@@ -27,6 +31,18 @@ def is_current(
         return False
     first = document.edited_from
     return not first or STAGES.index(first) > STAGES.index(stage)
+
+
+def check_words(document: OpDocument, engine: Engine) -> tuple[str, str]:
+    """That the op's last check has found it wrong, beside what its run has given; and the kind.
+
+    Both are empty where it has not, or is about something else than what is there.
+    """
+    run = engine.checks.of(document.folder)
+    if run is None or run.is_running or run.is_waiting or not is_current(document, engine, run):
+        return "", ""
+    status = run.report().status
+    return (_WRONG[status], status) if status in _WRONG else ("", "")
 
 
 def found_problems(document: OpDocument, engine: Engine) -> list[Problem]:

@@ -154,8 +154,17 @@ class ElementsCard(Card):
 
     @property
     def index(self) -> tuple[int, ...] | None:
-        """The element that is chosen: in the table, or in the picture."""
-        return self.worst.index
+        """The element that is chosen: in the table, else in the picture."""
+        point = self.view.point
+        if self.worst.index is not None or point is None:
+            return self.worst.index
+        return self._index_at(*point)
+
+    def _index_at(self, row: int, column: int) -> tuple[int, ...] | None:
+        """Of the output, what stands there in the picture."""
+        if self._planes is None or self._compared is None:
+            return None
+        return _unravel(int(self._planes.value("flat", row, column)), self._compared.shape)
 
     def restyle(self) -> None:
         """The theme is another one."""

@@ -33,6 +33,7 @@ _PLAIN = re.compile(r"(?<![\w-])[a-z]{2,}(?![\w-])")
 """A word of English that nothing has translated."""
 _NUMBERED = re.compile(r"(.+) (\d+)")
 _TAG = re.compile(r"(</?(?:a|b|br|code|h[1-6]|i|li|p|span|table|td|th|tr|ul)\b[^<>]*>)")
+_ENTITY = re.compile(r"&(?:#x27|quot|amp|lt|gt);")
 _LINES = re.compile(r"([\n\t]+)")
 _FACTS = re.compile(r"( · )")
 """Facts beside each other: no sentence goes over it."""
@@ -202,9 +203,9 @@ class Catalogue:
         return "：".join(said) if len(said) > 1 and all(said) else ""
 
     def _marked(self, text: str, depth: int) -> str:
-        """What stands between the tags of HTML."""
+        """What stands between the tags of HTML, or has its entities."""
         parts = _TAG.split(text)
-        if len(parts) < 3:
+        if len(parts) < 3 and not _ENTITY.search(text):
             return ""
         for at in range(0, len(parts), 2):
             parts[at] = html.escape(self._said(html.unescape(parts[at]), depth + 1), quote=False)

@@ -56,6 +56,7 @@ _QUESTIONS = (
     "getSaveFileName",
 )
 """Of QFileDialog: the title and the kinds of files; between them is a path."""
+_WITH_DATA = ("addItem", "insertItem")
 _TITLE, _KINDS, _TIP = 1, 3, 1
 _NAMED = frozenset({"text", "title", "toolTip", "windowTitle", "placeholderText", "accessibleName"})
 
@@ -78,6 +79,13 @@ def _shown(method: Callable[..., Any], what: str) -> Callable[..., Any]:
             named[name] = _said(named[name])
         return method(self, *(_said(value) for value in given), **named)
 
+    def show_item(self: Any, *given: Any, **named: Any) -> Any:
+        # What comes behind the text is data, which the program looks for.
+        at = next((i for i, value in enumerate(given) if isinstance(value, str)), -1)
+        return method(self, *(tr(v) if i == at else v for i, v in enumerate(given)), **named)
+
+    if what in _WITH_DATA:
+        return show_item
     return show
 
 

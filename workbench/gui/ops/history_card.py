@@ -81,7 +81,7 @@ class HistoryCard(Card):
         try:
             runs = self._results.history.runs(self._document.folder, _LOOKED_AT)
         except UserError as error:
-            self.subtitle.set_whole(error.problem.message)
+            self.subtitle.set_whole(error.problem.words)
             runs = []
         else:
             more = (

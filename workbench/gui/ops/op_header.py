@@ -18,8 +18,8 @@ __all__ = ["OpHeader"]
 class OpHeader(QWidget):
     """Name, description and the verdict; below them the stages."""
 
-    verdict_chosen = Signal()
-    """Why it stands so is asked for."""
+    page_wanted = Signal(str)
+    """Why it stands so is asked for: the id of the page that says it."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -32,17 +32,40 @@ class OpHeader(QWidget):
         self._variant = QLabel(self)
         self._variant.setObjectName("variantChip")
         self._variant.setProperty("role", "chip")
-        self.verdict = QPushButton(self)
-        self.verdict.setObjectName("opStatusChip")
-        self.verdict.setProperty("role", "chip")
-        self.verdict.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.verdict.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.verdict.clicked.connect(self.verdict_chosen)
+        self.verdict = self._chip("opStatusChip")
+        self.verdict.clicked.connect(self._on_verdict)
+        self.check = self._chip("checkChip")
+        self.check.setToolTip(
+            "The run agrees or not for its inputs alone. Show what the check found"
+        )
+        self.check.clicked.connect(self._on_check)
+        self.check.hide()
         self.strip = StageStrip(self)
         first = hbox(
-            self._name, self._style, self._variant, (self._doc, 1), self.verdict, spacing=10
-        )
+            self._name, self._style, self._variant, (self._doc, 1), self.check, self.verdict,
+            spacing=10,
+        )  # fmt: skip
         vbox(first, self.strip, on=self, margins=(16, 8, 16, 4), spacing=7)
+
+    def _chip(self, name: str) -> QPushButton:
+        chip = QPushButton(self)
+        chip.setObjectName(name)
+        chip.setProperty("role", "chip")
+        chip.setCursor(Qt.CursorShape.PointingHandCursor)
+        chip.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        return chip
+
+    def _on_verdict(self) -> None:
+        self.page_wanted.emit("run")
+
+    def _on_check(self) -> None:
+        self.page_wanted.emit("checks")
+
+    def show_check(self, words: str, kind: str) -> None:
+        """Say beside the verdict what the check has found; nothing where it is empty."""
+        self.check.setText(words)
+        self.check.setVisible(bool(words))
+        restyle(self.check, "chip", kind)
 
     def show_op(self, document: OpDocument, shown: OpStatus, steps: list[StageStep]) -> None:
         """Show an op, its status and how its stages stand."""

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from workbench.core.errors import Problem
+from workbench.core.errors import Problem, with_capital
 from workbench.core.jobs import STAGES
 from workbench.gui.checks.found import found_problems
 from workbench.gui.look.location_words import location_words
@@ -118,5 +118,5 @@ class ProblemFeed(QObject):
 
 
 def _sentence(problem: Problem) -> Problem:
-    message = problem.message[:1].upper() + problem.message[1:]
+    message = with_capital(problem.message)
     return msgspec.structs.replace(problem, message=message)

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 
 from workbench.core.errors import Problem
 from workbench.core.jobs import STAGES, StageEnded
+from workbench.gui.checks.found import check_words
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.look.icons import icon
 from workbench.gui.look.layouts import vbox
@@ -65,7 +66,7 @@ class WorkspaceView(QSplitter):
         self._warmer = RowWarmer(self)
         self.ops = OpList(services.project, services.engine, self)
         self.header = OpHeader(self)
-        self.header.verdict_chosen.connect(self._on_verdict)
+        self.header.page_wanted.connect(self.show_page)
         self.header.strip.chosen.connect(self._on_stage)
         self.page_bar = QTabBar(self)
         self.page_bar.setObjectName("pageBar")
@@ -260,12 +261,9 @@ class WorkspaceView(QSplitter):
         self.header.setVisible(document is not None)
         if document is not None:
             engine = self._services.engine
-            self.header.show_op(
-                document, status_of(document, engine), stage_steps(document, engine)
-            )
-
-    def _on_verdict(self) -> None:
-        self.show_page("run")
+            steps = stage_steps(document, engine)
+            self.header.show_op(document, status_of(document, engine), steps)
+            self.header.show_check(*check_words(document, engine))
 
     def _on_stage(self, stage: str) -> None:
         """Where a stage failed, the place of that; else what it has to show, a page or the log."""
@@ -389,7 +387,9 @@ class WorkspaceView(QSplitter):
         """A form asks for a generated text."""
         self._sources_of(folder).show_generated(name)
 
-    def _on_stage_ended(self, _folder: Path, ended: StageEnded) -> None:
+    def _on_stage_ended(self, folder: Path, ended: StageEnded) -> None:
+        if ended.stage not in STAGES:
+            self._on_op(folder)
         # What a check has found stands on its page, not in the list of problems.
         if ended.status == "failed" and ended.stage in STAGES:
             self.panels.setCurrentWidget(self.problems)
