@@ -18020,6 +18020,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>未编译，未在此运行：请将 {NCNN} 设为含有 include/ncnn 和 lib 的文件夹</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/deliver/forms/source.py" />
+   <source>not compiled, not run here: {why}</source>
+   <translation>未编译，未在此运行：{why}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/build/cuda.py" />
    <source>not compiled: the CUDA toolkit here has no {value}</source>
    <translation>未编译：本机的 CUDA 工具包没有 {value}</translation>
@@ -21846,6 +21851,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>本机没有 CUDA 编译器</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/deliver/forms/source.py" />
+   <source>there is no CUDA compiler here ({how_to_add})</source>
+   <translation>本机没有 CUDA 编译器（{how_to_add}）</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/sample_model.py" />
    <source>there is no ONNX model with this node</source>
    <translation>没有含此节点的 ONNX 模型</translation>
@@ -22514,6 +22524,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/engine/deliver/package.py" />
    <source>two of the ops are {twice} in torch</source>
    <translation>其中两个算子在 torch 中都是 {twice}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/report/report.py" />
+   <source>two of the ops have a root '{partition}', and not the same</source>
+   <translation>其中两个算子都有根目录“{partition}”，但并非同一个</translation>
   </message>
   <message>
    <location filename="../../workbench/core/report/report.py" />
@@ -24366,6 +24381,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <location filename="../../workbench/gui/mapping/mapping_graph.py" />
    <source>{name}: an output of the op</source>
    <translation>{name}：算子的输出</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/report/report.py" />
+   <source>{name}: headers outside of its folder; {message}</source>
+   <translation>{name}：其文件夹之外的头文件；{message}</translation>
   </message>
   <message>
    <location filename="../../workbench/core/report/report.py" />
