@@ -12,6 +12,7 @@ from tests.cli.conftest import Run
 from tests.conftest import MakeOp
 from tests.engine.test_cuda_kernel import both, needs_no_driver, only
 from tests.engine.test_cuda_sources import needs_nvcc
+from tests.large import large
 from workbench.core.op_state import NOT_RUN
 
 pytestmark = [needs_nvcc, needs_no_driver]
@@ -78,3 +79,16 @@ def test_a_delivery_says_that_its_kernel_for_gpus_has_not_run(
     assert done.returncode == 0, done.stderr
     readme = (tmp_path / "out" / "README.md").read_text()
     assert f"Verdict: **agrees on the CPU (CUDA: {VERDICT})**." in readme
+
+
+@large
+def test_libraries_for_named_platforms_say_that_they_have_no_kernel_for_gpus(
+    make_op: MakeOp, run: Run, tmp_path: Path
+) -> None:
+    to = tmp_path / "out"
+    done = run("deliver", both(make_op), "--platform", "linux-x86_64", "--to", to, timeout=400)
+    assert done.returncode == 0, done.stderr
+    readme = (to / "README.md").read_text()
+    assert "Verdict: **agrees**." in readme
+    assert "The op's kernel for GPUs is in none of them" in readme
+    assert b".nv_fatbin" not in (to / "linux-x86_64" / "libtwice_ort.so").read_bytes()

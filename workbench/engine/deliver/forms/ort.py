@@ -19,6 +19,7 @@ from workbench.core.compile.cxx_flags import torch_folder
 from workbench.core.delivery.ort import FORM
 from workbench.core.dtypes import MARKS
 from workbench.core.jobs import DeliverJob, DeliveryCheck
+from workbench.core.op_state import STATUS_WORDS
 from workbench.engine.compilers import of_system
 from workbench.engine.deliver.fresh_place import FreshPlace
 from workbench.engine.deliver.needs import (
@@ -118,7 +119,8 @@ class OrtFolderWriter(Writer):
             "delivery/README.md.j2",
             **_values(job),
             status=job.status,
-            verdict=job.verdict,
+            # Of a kernel for GPUs it says what has become of it, and other platforms have none.
+            verdict=STATUS_WORDS[job.status] if job.built else job.verdict,
             compared=job.compared,
             checks=checks,
             oldest=oldest,
