@@ -1,5 +1,5 @@
-// What an op library of a user's own C++ does at its entry, for ort_own.h. It comes before the user's
-// source, since that may have macros of any name (ThrowOnError(...), say).
+// What an op library of a user's own C++ does at its entry, for ort_own.h. It comes before the
+// user's source, since that may have macros of any name (ThrowOnError(...), say).
 #pragma once
 
 #include <onnxruntime_cxx_api.h>
