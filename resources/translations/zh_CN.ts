@@ -1821,6 +1821,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>“{name}”作为必须为常量的输入到达节点 {op_type}</translation>
   </message>
   <message>
+   <location filename="../../workbench/importers/cpp/lite.py" />
+   <source>'{name}' stands for any number of tensors and is not the last {side}, which ONNX Runtime wants: take the others before it</source>
+   <translation>'{name}' 代表任意数量的张量，却不是最后一个{side}，而 ONNX Runtime 要求它在最后：请把其他的放在它之前</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/check/backward_op.py" />
    <source>'{name}' that is never None, and here it may be</source>
    <translation>从不为 None 的“{name}”，而此处可以为 None</translation>

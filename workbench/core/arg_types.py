@@ -276,7 +276,8 @@ def of_elements(kind: str, is_list: bool) -> str:
 def list_of(name: str) -> str:
     """The argument type for a list of what another type holds; empty where there is none."""
     item = ARG_TYPES[name].literal if name in ARG_TYPES else None
-    return next((t.name for t in ARG_TYPES.values() if t.is_list and t.literal.item is item), "")
+    lists = (t for t in ARG_TYPES.values() if t.is_list and not t.holds_tensors)
+    return next((t.name for t in lists if t.literal.item is item), "")
 
 
 def declared_for(jit: str) -> str:

@@ -81,3 +81,13 @@ def test_no_two_choices_of_several_files_read_the_same() -> None:
     assert {c.name: c.how for c in made if c.how.startswith("declared")} == {
         "scale_cuda": "declared here, defined in no given file"
     }
+
+
+def test_a_registered_op_is_also_meant_by_the_name_of_its_function() -> None:
+    text = """
+    at::Tensor twice_cpu(const at::Tensor& x) { return x * 2; }
+    TORCH_LIBRARY(mine, m) { m.def("twice(Tensor x) -> Tensor"); m.impl("twice", &twice_cpu); }
+    """
+    found = find_candidates({"a.cpp": text})
+    (meant,) = chosen(found, "twice_cpu")
+    assert meant.torch == "mine::twice"

@@ -230,3 +230,12 @@ def test_an_attribute_that_is_a_tensor_comes_of_a_list_of_numbers() -> None:
     (attribute,) = [a for a in made.op.mapping.nodes[0].attributes if a.name == "weights"]
     assert (attribute.type, attribute.arg, attribute.dtype) == ("tensor", "weights", "float32")
     assert any("'weights' is a tensor" in g.message for g in made.gaps)
+
+
+def test_an_attribute_that_is_a_list_of_floats_is_one() -> None:
+    text = BODIES.replace(
+        "  mode_ =",
+        '  api->KernelInfoGetAttributeArray_float(info, "anchors", values, &n);\n  mode_ =',
+    )
+    made = draft(CLASSIC + text)
+    assert [a.type for a in made.op.args if a.name == "anchors"] == ["float[]"]

@@ -177,22 +177,29 @@ LITE = "Ort::Custom::Tensor<float>& y) {}"
 @pytest.mark.parametrize(
     ("parameter", "args", "outputs"),
     [
-        ("const Ort::Custom::TensorArray& xs", ["xs", "x"], ["y"]),
-        ("const ortc::Variadic& xs", ["xs", "x"], ["y"]),
-        ("Ort::Custom::TensorArray* xs", ["x"], ["xs", "y"]),
-        ("Ort::Custom::Variadic& xs", ["x"], ["xs", "y"]),
+        ("const Ort::Custom::TensorArray& xs", ["x", "xs"], ["y"]),
+        ("const ortc::Variadic& xs", ["x", "xs"], ["y"]),
+        ("Ort::Custom::TensorArray* xs", ["x"], ["y", "xs"]),
+        ("Ort::Custom::Variadic& xs", ["x"], ["y", "xs"]),
     ],
 )
 def test_any_number_of_tensors_of_the_lite_api_is_a_list(
     parameter: str, args: list[str], outputs: list[str], struct: bool
 ) -> None:
-    text = f"void f({parameter}, const Ort::Custom::Tensor<float>& x, {LITE}"
+    tensors = "const Ort::Custom::Tensor<float>& x, Ort::Custom::Tensor<float>& y"
+    text = f"void f({tensors}, {parameter}) {{}}"
     if struct:
         text = f"struct S {{ {text.replace(' f(', ' Compute(')} }};"
     op = draft(text).op
     assert ([a.name for a in op.args], [o.name for o in op.outputs]) == (args, outputs)
     kinds = {v.name: v.type for v in (*op.args, *op.outputs)}
     assert kinds == {n: "tensor[]" if n == "xs" else "tensor" for n in kinds}
+
+
+@pytest.mark.parametrize("parameter", ["const ortc::Variadic& xs", "ortc::Variadic& xs"])
+def test_any_number_of_tensors_that_is_not_the_last_is_refused(parameter: str) -> None:
+    problem = only(f"void f({parameter}, const Ort::Custom::Tensor<float>& x, {LITE}").problem
+    assert "'xs' stands for any number of tensors and is not the last" in problem
 
 
 @pytest.mark.parametrize(

@@ -165,6 +165,7 @@ def _called(op: Op, folder: Path, callee: Callee, inputs: Inputs) -> Mapping[str
     called = Callee(other, callee.target, callee.overload)
     called.keep = True
     sample = sample_model(other, folder, sample_values(other, folder), called)
+    torch.set_num_threads(1)  # those of the job are not in the copy
     with torch.no_grad():
         sample.module(*sample.given)
     found = _results(op, called.calls[0][1])

@@ -26,6 +26,7 @@ def chosen(found: list[Candidate], words: str) -> list[Candidate]:
     name = name.strip()
     whole = [c for c in found if name in (c.name, c.torch)]
     same = whole or [c for c in found if name in _short_names(c)]
+    same = same or [c for c in found if _function_name(c).rpartition("::")[2] == name]
     # An operator may have a kernel for each provider; here it runs on the processor.
     same = [c for c in same if c.struct is None or not c.struct.elsewhere] or same
     # What is in a Python module is also an op, under the name of its C++ function.

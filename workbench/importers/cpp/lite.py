@@ -151,6 +151,13 @@ def _ports(function: Function, variables: dict[str, str]) -> tuple[list[_Port], 
                 f"'{name}' is {with_article(parameter.type)}, which cannot be declared: take an "
                 "Ort::Custom::Tensor of one element type, or a number"
             )
+    sides = [[p for p in found if p.output is side] for side in (False, True)]
+    for one in (p for ports in sides for p in ports[:-1] if p.many):
+        side = "output" if one.output else "input"
+        problem = problem or (
+            f"'{one.name}' stands for any number of tensors and is not the last {side}, which ONNX Runtime "
+            "wants: take the others before it"
+        )
     strings = [p.name for p in found if p.dtype == "string"]
     if strings:
         problem = problem or f"'{strings[0]}' is a tensor of strings, which PyTorch does not have"
