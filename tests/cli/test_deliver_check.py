@@ -296,7 +296,7 @@ def test_a_kernel_for_gpus_that_is_not_in_the_library_is_built_there(
     spec.loader.exec_module(program)
     asked: list[tuple[Path, ...]] = []
 
-    def apart(_scratch: Path, root: Path, *what: str) -> dict[str, Any]:
+    def apart(_scratch: Path, root: Path, *what: str, **_: object) -> dict[str, Any]:
         asked.append((root, *map(Path, what)))
         return {"cuda": ["A GPU", "13.0"]} if what == ("look",) else {"cases": [{"outputs": []}]}
 
@@ -304,7 +304,7 @@ def test_a_kernel_for_gpus_that_is_not_in_the_library_is_built_there(
     monkeypatch.setattr(program, "build", lambda _log: "")
     for there in (False, True):
         monkeypatch.setattr(program, "has_nvcc", lambda there=there: there)
-        rows, _ = program.checked(tmp_path, tmp_path / "log")
+        rows, _ = program.checked(tmp_path, tmp_path / "log", program.Asked("", sanitize=False))
         cpu, gpu = (row for row in rows if row["by"] == "PyTorch")
         assert cpu["status"] == "ran"
         assert (gpu["status"], gpu["built_here"]) == (
