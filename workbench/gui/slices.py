@@ -44,6 +44,7 @@ class Slices(QObject):
         self._items: deque[Any] = deque()
         self._begun: Iterator[Any] | None = None
         self._then: Callable[[], None] | None = None
+        self._waits = False
         self._timer = QTimer(self, interval=0)
         self._timer.timeout.connect(self._turn)
 
@@ -62,7 +63,8 @@ class Slices(QObject):
         self._items = deque(items)
         self._begun = None
         self._then = then
-        self._timer.start(0 if self._at_once else _PAINT_MS)  # also where the first one fails
+        self._waits = not self._at_once
+        self._timer.start(0)  # also where the first one fails
         for _ in range(self._at_once):
             self._do_piece()
         self._go_on()
@@ -89,6 +91,10 @@ class Slices(QObject):
             self._begun = begun
 
     def _turn(self) -> None:
+        if self._waits:  # counted from here, since what is shown has been painted now
+            self._waits = False
+            self._timer.setInterval(_PAINT_MS)
+            return
         self._timer.setInterval(0)
         until = time.perf_counter() + _SLICE_SECONDS
         while self.active and time.perf_counter() < until:

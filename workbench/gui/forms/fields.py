@@ -87,9 +87,10 @@ class Field(QObject):
         self._show_or_hide()
 
     def _show_or_hide(self) -> None:
-        self.widget.setVisible(self._applies and self._in_column)
-        if self.caption is not None:
-            self.caption.setVisible(self._applies and self._in_column)
+        shown = self._applies and self._in_column
+        for widget in filter(None, (self.widget, self.caption)):
+            if widget.isHidden() is shown:  # to set it again costs ten times as much as to ask
+                widget.setVisible(shown)
 
     def set_unusable(self, why: str) -> None:
         """Grey the field out and say why; an empty text makes it usable."""

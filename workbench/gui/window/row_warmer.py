@@ -9,7 +9,7 @@ from workbench.gui.slices import Slices
 
 __all__ = ["RowWarmer"]
 
-_WAIT_MS = 100
+_WAIT_MS = 20
 _MOST = 24
 
 
