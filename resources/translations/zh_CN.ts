@@ -721,6 +721,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>复制算子(&amp;C)</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/dialogs.py" />
+   <source>&amp;Copy them</source>
+   <translation>复制(&amp;C)</translation>
+  </message>
+  <message>
    <location filename="../../tools/shown_words.txt" />
    <source>&amp;Dark</source>
    <translation>深色(&amp;D)</translation>
@@ -4743,6 +4748,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>复制算子的路径(&amp;A)</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/dialogs.py" />
+   <source>Copy these headers into the folder of {name}?</source>
+   <translation>将这些头文件复制到 {name} 的文件夹中？</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/forms/set_bar.py" />
    <source>Copy this {noun}</source>
    <translation>复制此{noun}</translation>
@@ -8092,6 +8102,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>移动节点 {index}{value}</translation>
   </message>
   <message>
+   <location filename="../../workbench/importers/cpp/taken_headers.py" />
+   <source>Move one of them away.</source>
+   <translation>请移走其中之一。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/storage/history.py" />
    <source>Move that file away to begin a new one; nothing else depends on it.</source>
    <translation>请移走该文件以重新开始；没有其他内容依赖它。</translation>
@@ -8535,6 +8550,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/gui/pages/graph.py" />
    <source>No graph yet</source>
    <translation>还没有图</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/ops/op_commands.py" />
+   <source>No headers were taken</source>
+   <translation>没有收入任何头文件</translation>
   </message>
   <message>
    <location filename="../../workbench/core/ort_sides/none.py" />
@@ -11540,6 +11560,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>Tab</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/window/action_list.py" />
+   <source>Take &amp;headers in …</source>
+   <translation>收入头文件(&amp;H) …</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/check/mapping.py" />
    <source>Take InstanceNormalization, or opset 21</source>
    <translation>请使用 InstanceNormalization 或 opset 21</translation>
@@ -11558,6 +11583,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <location filename="../../workbench/gui/project/model.py" />
    <source>Take another program's version</source>
    <translation>采用另一个程序的版本</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/dialogs.py" />
+   <source>Take headers in</source>
+   <translation>收入头文件</translation>
   </message>
   <message>
    <location filename="../../workbench/core/elsewhere/result.py" />
@@ -12691,6 +12721,11 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <translation>算子导出之前没有可比较的对象。</translation>
   </message>
   <message>
+   <location filename="../../workbench/importers/cpp/taken_headers.py" />
+   <source>There is nothing to take.</source>
+   <translation>没有可收入的内容。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/cells/scripts.py" />
    <source>There is: {join}.</source>
    <translation>有：{join}。</translation>
@@ -12859,6 +12894,11 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <location filename="../../workbench/gui/window/about.py" />
    <source>Tomli</source>
    <translation>Tomli</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/ops/op_commands.py" />
+   <source>Took in {len} headers of {name}.</source>
+   <translation>已为 {name} 收入 {len} 个头文件。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/window/main_window.py" />
@@ -17455,6 +17495,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>内核</translation>
   </message>
   <message>
+   <location filename="../../workbench/importers/cpp/taken_headers.py" />
+   <source>kernel.include names no root</source>
+   <translation>kernel.include 没有指定任何根文件夹</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/dtypes.py" />
    <source>kernels have no type in C++ for it here</source>
    <translation>此处的内核在 C++ 中没有对应的类型</translation>
@@ -17973,6 +18018,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/core/cells/kept.py" />
    <source>no generator of a case makes '{factor}: {level}'</source>
    <translation>用例的生成器无法产生“{factor}: {level}”</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/cpp/taken_headers.py" />
+   <source>no header of them is included</source>
+   <translation>没有包含其中的任何头文件</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/values/example_files.py" />
@@ -20329,6 +20379,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/problems/notes.py" />
    <source>the head in {name} is not what the signature asks for</source>
    <translation>{name} 中的函数头与签名要求的不符</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/ops/op_commands.py" />
+   <source>the headers cannot be written: {value}</source>
+   <translation>头文件无法写入：{value}</translation>
   </message>
   <message>
    <location filename="../../workbench/core/compile/ort_headers.py" />
@@ -23491,6 +23546,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/core/compile/missing_include.py" />
    <source>{STD} is not a member of {Q}std{Q2}</source>
    <translation>{STD} is not a member of {Q}std{Q2}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/cpp/taken_headers.py" />
+   <source>{THIRD_PARTY}/{name} is another file than {path}</source>
+   <translation>{THIRD_PARTY}/{name} 与 {path} 不是同一文件</translation>
   </message>
   <message>
    <location filename="../../workbench/core/ort.py" />

@@ -149,6 +149,7 @@ def test_what_is_outside_is_taken_along(op: Path, run: Run, tmp_path: Path) -> N
     assert run("take-headers", op).returncode == 0
     shutil.rmtree(tmp_path / "lib")
     assert op_file.load(op).kernel.include == ("third_party",)
+    assert (op / "third_party" / "LICENSE").read_text() == "Do what you want.\n"
     done = run("verify", "--trust", op)
     assert done.returncode == 0, done.stdout + done.stderr
 

@@ -29,6 +29,7 @@ __all__ = [
     "ask_recover",
     "ask_run_setup",
     "ask_save",
+    "ask_take_headers",
     "ask_unfinished",
     "choose_archive",
     "choose_array_file",
@@ -112,6 +113,17 @@ def ask_add(parent: QWidget, environment: Environment) -> bool:
     box.setDefaultButton(box.add("add", "&Download and add", _ROLE.AcceptRole))
     box.setEscapeButton(box.add_cancel())
     return box.ask() == "add"
+
+
+def ask_take_headers(parent: QWidget, name: str, lines: list[str]) -> bool:
+    """Whether to copy headers, and their licences, into an op's folder."""
+    more = "\n\n".join(f"- {line}" for line in lines)
+    text = f"Copy these headers into the folder of {name}?"
+    box = Message(parent, "question", "Take headers in", text, more)
+    box.setObjectName("takeHeadersDialog")
+    box.setDefaultButton(box.add("take", "&Copy them", _ROLE.AcceptRole))
+    box.add_cancel()
+    return box.ask() == "take"
 
 
 def ask_run_setup(parent: QWidget, file: Path) -> bool:

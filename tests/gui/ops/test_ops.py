@@ -237,3 +237,44 @@ def test_a_project_that_is_gone_does_not_come_back_in_pieces(
     session.project.save_as(target)
     assert 'doc = "kept"' in (target / "ops/my_add_custom/op.toml").read_text()
     assert project.open_project(target).op_folders == (target / "ops/my_add_custom",)
+
+
+def test_headers_of_a_root_are_taken_in_with_their_licence(
+    drive, document, session, tmp_path, monkeypatch
+):
+    library = tmp_path / "lib"
+    (library / "include" / "far").mkdir(parents=True)
+    (library / "include" / "far" / "away.h").write_text("#pragma once\n")
+    (library / "LICENSE").write_text("Do what you want.\n")
+    with (session.project.folder / "project.toml").open("a") as file:
+        file.write(f'\n[roots]\nfar = "{library / "include"}"\n')
+    text = document.texts[document.source]
+    document.set_text(document.source, f"#include <far/away.h>\n{text}")
+    kernel = replace(document.op.kernel, include=("@far",))
+    session.project.edit(document, "include", lambda op: replace(op, kernel=kernel))
+    drive.trigger("save")
+    asked = []
+
+    def answer(_parent, name, lines):
+        asked.append((name, lines))
+        return True
+
+    monkeypatch.setattr("workbench.gui.dialogs.ask_take_headers", answer)
+    drive.trigger("headers")
+    assert asked == [
+        (document.name, [f"from {library / 'include'}: far/away.h (licence {library / 'LICENSE'})"])
+    ]
+    assert document.op.kernel.include == ("third_party",)
+    assert (document.folder / "third_party" / "far" / "away.h").read_text() == "#pragma once\n"
+    assert (document.folder / "third_party" / "LICENSE").read_text() == "Do what you want.\n"
+    drive.trigger("undo")
+    assert document.op.kernel.include == ("@far",)
+
+
+def test_where_no_root_is_named_there_is_nothing_to_take(drive, session, monkeypatch):
+    told = []
+    monkeypatch.setattr(
+        "workbench.gui.dialogs.show_error", lambda _parent, _title, error: told.append(str(error))
+    )
+    drive.trigger("headers")
+    assert "kernel.include names no root" in told[0]

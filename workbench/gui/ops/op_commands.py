@@ -1,4 +1,4 @@
-"""What the user can do with whole ops: copy, cut, paste, duplicate, delete, rename."""
+"""What the user can do with whole ops: copy, cut, paste, duplicate, delete, rename, take headers in."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from workbench.core.errors import UserError
+from workbench.core.op import Op
 from workbench.core.storage import trust
 from workbench.gui import dialogs
 from workbench.gui.document.op_document import OpDocument
@@ -19,6 +21,7 @@ from workbench.gui.look.show_folder import show_folder
 from workbench.gui.project import op_clipboard
 from workbench.gui.project.model import ProjectModel
 from workbench.gui.project.op_clipboard import OpFiles
+from workbench.importers.cpp.taken_headers import headers_outside, take_headers
 
 __all__ = ["OpCommands"]
 
@@ -179,6 +182,34 @@ class OpCommands(QObject):
     def copy_path(self) -> None:
         """Put the selected ops' paths on the clipboard."""
         QGuiApplication.clipboard().setText("\n".join(str(f) for f in self._selected()))
+
+    def take_headers(self) -> None:
+        """Copy the headers of an op that lie in roots of the project into its folder."""
+        document = next((d for d in self.documents() if d.op is not None), None)
+        if document is not None:
+            self._sync(partial(self._take_headers_now, document))
+
+    def _take_headers_now(self, document: OpDocument) -> None:
+        assert document.op is not None
+        try:
+            outside = headers_outside(document.folder, document.op)
+            if not dialogs.ask_take_headers(self._window, document.name, outside.words):
+                return
+            changed = take_headers(document.folder, document.op, outside)
+        except UserError as error:
+            dialogs.show_error(self._window, "No headers were taken", error)
+            return
+        except OSError as error:
+            failed = UserError("disk", f"the headers cannot be written: {error.strerror or error}")
+            dialogs.show_error(self._window, "No headers were taken", failed)
+            return
+        include = changed.kernel.include
+
+        def edit(op: Op) -> Op:
+            return replace(op, kernel=replace(op.kernel, include=include))
+
+        self._project.edit(document, "Take headers in", edit, key="kernel.include")
+        self.message.emit(f"Took in {len(outside.files)} headers of {document.name}.")
 
     def ask_rename(self) -> None:
         """Type a new name in the list."""

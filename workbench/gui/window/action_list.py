@@ -278,6 +278,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
         separator=True,
     ),
     _S("copyPath", "Copy the op's p&ath", _ops(OpCommands.copy_path), "&Edit", when=_has_ops),
+    _S("headers", "Take &headers in …", _ops(OpCommands.take_headers), "&Edit", when=_has_ops),
     _S(
         "palette",
         "&Command palette …",

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from pathlib import Path
 
 import msgspec
@@ -11,7 +12,7 @@ import msgspec
 from workbench.importers.cpp.files import THIRD_PARTY
 from workbench.importers.drafts.draft import Draft, Gap
 
-__all__ = ["Taken", "taken_from", "with_licences"]
+__all__ = ["Taken", "licences", "taken_from", "with_licences"]
 
 _LICENCE = re.compile(r"(?:LICEN[CS]E|COPYING|NOTICE)(?:[.\-_].*)?", re.IGNORECASE)
 _LEVELS = 8
@@ -58,18 +59,27 @@ def taken_from(texts: dict[str, str], roots: Sequence[Path]) -> list[Taken]:
     return found
 
 
+def licences(taken: Sequence[Taken], names: Container[str]) -> dict[str, Path]:
+    """The licence files, under names in the op's folder that are free.
+
+    Args:
+        taken: what comes along.
+        names: of files that are there already, relative to the op's folder.
+    """
+    found: dict[str, Path] = {}
+    for path in dict.fromkeys(one.licence for one in taken if one.licence is not None):
+        tried = itertools.chain([path.name], (f"{path.name}.{i}" for i in itertools.count(2)))
+        places = (f"{THIRD_PARTY}/{name}" for name in tried)
+        found[next(p for p in places if p not in names and p not in found)] = path
+    return found
+
+
 def with_licences(draft: Draft, taken: Sequence[Taken]) -> Draft:
     """The draft with each licence file beside what comes along, and a word on what is doubtful."""
     copies, gaps = dict(draft.copies), list(draft.gaps)
+    copies |= licences(taken, copies)
     for one in taken:
-        if one.licence is not None:
-            name = one.licence.name
-            for i in range(2, 99):
-                if f"{THIRD_PARTY}/{name}" not in copies:
-                    break
-                name = f"{one.licence.name}.{i}"
-            copies[f"{THIRD_PARTY}/{name}"] = one.licence
-        else:
+        if one.licence is None:
             message = f"no licence file is near {one.root}, from which headers are copied"
             gaps.append(Gap("kernel.include", message))
         for file in one.again:
