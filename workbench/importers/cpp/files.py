@@ -116,8 +116,10 @@ def read_sources(
 
 
 def _can_move(name: str) -> bool:
-    """Whether a header's name is one of a project; an absolute one is of this machine."""
-    return not Path(name).is_absolute()
+    """Whether a header's name is one of a project; an absolute one is of this machine, and those of
+    the kernel API are this program's.
+    """
+    return not Path(name).is_absolute() and not name.startswith("workbench/")
 
 
 def _seen_from(header: Path, name: str) -> list[Path]:
