@@ -49,7 +49,9 @@ def part(card, kind, name):
 
 
 def test_one_that_is_not_there_is_offered_and_what_fails_is_told(session, card, qtbot, monkeypatch):
-    for name in RUNTIMES:
+    assert part(card, QLabel, "text.cuda").whole().startswith("It has no kernel for GPUs. ")
+    assert part(card, QPushButton, "button.cuda").isHidden()
+    for name in RUNTIMES.keys() - {"cuda"}:
         assert part(card, QLabel, f"text.{name}").whole() == "Not on this machine"
         assert part(card, QPushButton, f"button.{name}").text() == "Add …"
     assert part(card, QPushButton, "all").isHidden()

@@ -188,7 +188,7 @@ def test_headers_of_another_folder_come_along_with_their_licence(
     (root / "maths").mkdir(parents=True)
     (root / "maths" / "by.h").write_text("inline double by() { return 2.0; }\n")
     (root / "LICENSE").write_text("MIT\n")
-    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / ".git").mkdir(parents=True)  # above it nothing is looked for
     (tmp_path / "mine" / "scale.cpp").write_text('#include "maths/by.h"\n' + SCALE)
     headers = page.findChild(QPushButton, "cppHeaders")
     assert not headers.isEnabled()

@@ -137,7 +137,7 @@ def test_a_finding_is_kept_as_a_case_in_one_step_of_undo(drive, document, qtbot)
     assert all(0 in e.shape for e in case.inputs)
     qtbot.waitUntil(lambda: not drive.find("finding0.keep").isEnabled())
     assert "it is the case 'n_0' already" in drive.find("finding0.keep").toolTip()
-    assert page.banner.title.text() == "Out of date: DIFFERS"
+    assert page.banner.title.text() == "Out of date: Differs"
     drive.trigger("undo")
     assert document.op == before
 
