@@ -144,3 +144,17 @@ def test_an_element_type_of_its_own() -> None:
     x = (Example("x", shape=(2,), dtype="float32"),)
     output = fitted([X], TorchCall(x, (Result("int64", (2,)),)))
     assert output.dtype == "int64"
+
+
+def test_a_tensor_that_is_called_like_a_number_of_a_window() -> None:
+    for name in ("kernel_size", "stride", "padding", "pad", "weight", "dilation", "ceil_mode"):
+        args = [X, Arg(name)]
+        calls = [
+            TorchCall(
+                (Example("x", shape=(n, 9)), Example(name, shape=(3,))),
+                (Result("float32", (n, 7)),),
+                "sizes",
+            )
+            for n in (4, 5, 6)
+        ]
+        assert fitted(args, *calls).shape == "[x.shape[0], 7]", name

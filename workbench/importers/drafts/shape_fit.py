@@ -329,8 +329,11 @@ class _Fit:
             return
         x, rank = shapes[0], self._rank(shapes[0])
         at = axis if axis >= 0 else len(self._shapes[0]) + axis
-        spatial = [n for n in ("kernel_size", "stride", "padding") if n in self._types]
-        counts = [len(v) for n in spatial if isinstance(v := self._values[0][n], list) and v]
+        # An argument of such a name may be a tensor, too.
+        named = [*self._named("number"), *self._named("numbers")]
+        values = {n: self._values[0][n] for n in named}
+        spatial = [n for n in ("kernel_size", "stride", "padding") if n in values]
+        counts = [len(v) for n in spatial if isinstance(v := values[n], list) and v]
         dims = max(counts, default=rank - 2)
         if dims == 1:  # one number for all axes
             dims = max(1, min(3, rank - 2))
@@ -340,24 +343,24 @@ class _Fit:
         size = f"{x}[{dim + rank - dims}]"
 
         def part(name: str, otherwise: str) -> str:
-            value = self._values[0].get(name)
+            value = values.get(name)
             if isinstance(value, list) and value:
                 return f"{name}[{dim if dim < len(value) else 0}]"
             return name if isinstance(value, int) and not isinstance(value, bool) else otherwise
 
         kernels = [part("kernel_size", "")]
-        if self._values[0].get("weight") is not None:
+        if any(a.name == "weight" and a.is_tensor for a in self._args) and self._values[0]["weight"]:
             kernels.append(f"weight.shape[{dim + 2}]")
         for k in filter(None, kernels):
             s, p = part("stride", k), part("padding", "0")
             d, o = part("dilation", "1"), part("output_padding", "0")
             rest = f"({size} + 2 * {p} - {d} * ({k} - 1) - 1"
-            if "ceil_mode" in self._types:
+            if "ceil_mode" in self._named("flag"):
                 yield f"{rest} + ({s} - 1 if ceil_mode else 0)) // {s} + 1"
             yield f"{rest}) // {s} + 1"
             yield f"({size} - 1) * {s} - 2 * {p} + {d} * ({k} - 1) + {o} + 1"
-        pads = self._values[0].get("padding", self._values[0].get("pad"))
-        name = "padding" if "padding" in self._types else "pad"
+        name = "padding" if "padding" in values else "pad"
+        pads = values.get(name)
         if isinstance(pads, list) and len(pads) >= 2 * (dims - dim) and len(pads) % 2 == 0:
             first = 2 * (len(self._shapes[0]) - 1 - at)
             yield f"{size} + {name}[{first}] + {name}[{first + 1}]"
