@@ -13939,6 +13939,11 @@ Tag: {tag}
    <translation>请写出新项目文件夹的完整路径。</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/storage/strict.py" />
+   <source>Write them one after the other, and its sizes as its shape: shape = [2, 3].</source>
+   <translation>请逐个写出元素，并把各维大小写为形状：shape = [2, 3]。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/export/torch_op.py" />
    <source>Write torch = "{namespace}::{name}.OVERLOAD"; it has: {known}.</source>
    <translation>请写 torch = "{namespace}::{name}.OVERLOAD"；它有：{known}。</translation>
@@ -20044,6 +20049,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/core/check/model.py" />
    <source>the elements of a tensor are numbers</source>
    <translation>张量的元素是数</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/storage/strict.py" />
+   <source>the elements of a tensor stand in one list, and here is a list in it</source>
+   <translation>张量的元素写在一个列表中，而此处其中又有一个列表</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/runtimes/runners/openvino.py" />

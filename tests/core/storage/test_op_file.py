@@ -50,6 +50,7 @@ REFUSED = [
     ("optional = false", "optional = 0", "args[1].optional", "expected 'bool'", ""),
     ("shape = [3]", "shape = [3.5]", "model.inputs[1].shape[0]", "expected 'int'", ""),
     ("shape = [3]", "shape = 3", "model.inputs[1].shape", "expected 'array'", ""),
+    ("shape = [3]", "value = [[1, 2]]", "model.inputs[1].value[0]", "stand in one list", "shape"),
     ("default = 1.0", "default = 2024-01-01", "args[2].default", "expected", ""),
     ("default = 1.0", "default = [[1]]", "args[2].default[0]", "expected", ""),
     ('T = ["float32", "float64"]', 'T = "float32"', "types.T", "expected 'array'", ""),

@@ -23,6 +23,7 @@ __all__ = ["convert"]
 _T = TypeVar("_T")
 
 _LOCATION = re.compile(r" - at (?:(`key` in) )?`\$([\w.\[\]]*)`$")
+_ROW = re.compile(r".*\.inputs\[\d+\]\.value\[\d+\]")
 _STEP = re.compile(r"([A-Za-z_]\w*)|\[(\d+|\.\.\.)\]")
 
 
@@ -58,6 +59,9 @@ def _explain(text: str, table: Plain, kind: type) -> UserError:
         choices = sorted(str(c) for p in members(declared) for c in _choices(p))
         message = f"'{enum[1]}' is not known here"
         hint = f"Choose one of: {', '.join(choices)}." if choices else ""
+    elif _ROW.fullmatch(key) and isinstance(value, list):
+        message = "the elements of a tensor stand in one list, and here is a list in it"
+        hint = "Write them one after the other, and its sizes as its shape: shape = [2, 3]."
     else:
         message = message[:1].lower() + message[1:].replace("`", "'")
         if location and location[1]:

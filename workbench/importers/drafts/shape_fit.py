@@ -349,7 +349,10 @@ class _Fit:
             return name if isinstance(value, int) and not isinstance(value, bool) else otherwise
 
         kernels = [part("kernel_size", "")]
-        if any(a.name == "weight" and a.is_tensor for a in self._args) and self._values[0]["weight"]:
+        if (
+            any(a.name == "weight" and a.is_tensor for a in self._args)
+            and self._values[0]["weight"]
+        ):
             kernels.append(f"weight.shape[{dim + 2}]")
         for k in filter(None, kernels):
             s, p = part("stride", k), part("padding", "0")
