@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from workbench.core.devices import CPU
 from workbench.core.jobs import Contender, Missing
 from workbench.core.op import Mapping, Op
 from workbench.core.parity import PYTORCH, RUNTIME
@@ -39,6 +40,8 @@ def contenders_of(op: Op) -> tuple[tuple[Contender, ...], tuple[Missing, ...]]:
     if custom:
         _add_standard(op, found, missing)
     for runtime in RUNTIMES.values():
+        if runtime.device != CPU and runtime.refusal(here)[0]:
+            continue  # nobody looks for a time on a GPU
         why = runtime.untimed
         if not why and not runtime.is_there:
             why = f"it is not on this machine. {how_to_add(runtime.name)}"
