@@ -26,12 +26,12 @@ def test_its_arrays_come_back_and_its_file_goes(tmp_path: Path) -> None:
 
 def test_it_runs_beside_the_job(tmp_path: Path) -> None:
     def slow() -> Arrays:
-        time.sleep(0.2)
+        time.sleep(1)
         return {"x": np.ones(3)}
 
     start = time.monotonic()
     aside = Aside(slow, tmp_path / "aside.npz", 10)
-    assert time.monotonic() - start < 0.15
+    assert time.monotonic() - start < 0.8
     assert aside.result()["x"].sum() == 3
 
 

@@ -102,3 +102,17 @@ def test_a_torch_name_that_another_op_registers_is_reported_before_it_is_made(op
     retype(qtbot, child(dialog, QLineEdit, "newOpTorch"), "workbench::my_add")
     assert "'my_add_custom' registers workbench::my_add" in reason(dialog)
     assert create(dialog).isEnabled()
+
+
+def test_no_suggestion_comes_into_a_folder_that_is_about_to_be_typed(open_dialog, qtbot):
+    dialog = open_dialog("gallery")
+    child(dialog, QRadioButton, "newProject").click()
+    folder = child(dialog, QLineEdit, "newProjectFolder")
+    retype(qtbot, folder, "")
+    folder.setFocus()
+    qtbot.waitUntil(folder.hasFocus)
+    dialog.page().choose("foo")
+    assert folder.text() == ""
+    child(dialog, QLineEdit, "newOpName").setFocus()
+    dialog.page().choose("asinh")
+    assert folder.text().endswith("asinh")

@@ -126,7 +126,9 @@ class DestinationForm(QWidget):
         """
         if self.name not in self._touched:
             self.name.setText(self._free_name(name) if name else "")
-        if self.folder not in self._touched:
+        # Whoever has emptied it, and is about to type, is not typing into a suggestion.
+        begins = self.folder.hasFocus() and not self.folder.text()
+        if self.folder not in self._touched and not begins:
             self.folder.setText(str(default_folder((name or "my-op").replace("_", "-"))))
         self._suggested = (draft, name)
         self._op = draft.op if draft is not None else None

@@ -21,7 +21,6 @@ from workbench.gui.look.show_folder import show_folder
 from workbench.gui.project import op_clipboard
 from workbench.gui.project.model import ProjectModel
 from workbench.gui.project.op_clipboard import OpFiles
-from workbench.importers.cpp.taken_headers import headers_outside, take_headers
 
 __all__ = ["OpCommands"]
 
@@ -190,6 +189,9 @@ class OpCommands(QObject):
             self._sync(partial(self._take_headers_now, document))
 
     def _take_headers_now(self, document: OpDocument) -> None:
+        # C++ is read by what takes a while to import.
+        from workbench.importers.cpp.taken_headers import headers_outside, take_headers
+
         assert document.op is not None
         try:
             outside = headers_outside(document.folder, document.op)
