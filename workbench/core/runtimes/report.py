@@ -35,7 +35,7 @@ def not_offered(runtime: Runtime, state: OpState) -> RuntimeReport | None:
     """
     if state.op is None:
         return None
-    if state.report().status == NOT_RUN and runtime.device == CPU:
+    if runtime.device == CPU and state.op.kernel.kind.needs_gpu:
         return _not_run(runtime, state.op.not_compared, "Run it in the runtime of a GPU.")
     refused = runtime.refusal(state.op)
     return _not_run(runtime, *refused) if refused[0] else None

@@ -36,7 +36,7 @@ def write_check_folder(job: RuntimeJob, cases: Sequence[ExportedCase], folder: P
         zipped=False,
         ort_library=job.ort_library,
         cases=tuple(cases),
-        status="agrees",  # for its README, which nobody reads
+        status="agrees",  # this and the verdict are its README's, which is not written
         verdict="agrees",
         compared=(),
         torch_library=job.torch_library,
