@@ -31,6 +31,7 @@ __all__ = [
     "header_problems",
     "include_folders",
     "is_root",
+    "names_root",
     "outside_refusal",
     "taken_along",
 ]
@@ -45,6 +46,11 @@ def is_root(name: str) -> bool:
     """Whether an include folder is in a root: ``@mylib/detail``."""
     match = _NAME.fullmatch(name)
     return match is not None and (match[2] is None or is_inside(match[2]))
+
+
+def names_root(op: Op) -> bool:
+    """Whether an op looks for headers in a root of its project."""
+    return any(name.startswith(MARK) for name in op.kernel.include)
 
 
 def include_folders(folder: Path, op: Op) -> tuple[Path, ...]:
@@ -135,7 +141,7 @@ def found_outside(folder: Path, op: Op) -> dict[str, Path]:
     Raises:
         UserError: a root is not there.
     """
-    if not any(name.startswith(MARK) for name in op.kernel.include):
+    if not names_root(op):
         return {}
     folders = include_folders(folder, op)
     roots = [p for p, n in zip(folders, op.kernel.include, strict=True) if n.startswith(MARK)]
@@ -154,7 +160,7 @@ def taken_along(folder: Path, op: Op) -> dict[str, Path | bytes]:
     Raises:
         UserError: a root is not there.
     """
-    if not any(name.startswith(MARK) for name in op.kernel.include):
+    if not names_root(op):
         return {}
     outside = found_outside(folder, op).values()
     found: dict[str, Path | bytes] = {}
@@ -171,7 +177,7 @@ def taken_along(folder: Path, op: Op) -> dict[str, Path | bytes]:
 
 def header_problems(folder: Path, op: Op) -> Iterator[Problem]:
     """What is wrong with the headers of roots: one that is not there, one that two have, a cycle."""
-    if not any(name.startswith(MARK) for name in op.kernel.include):
+    if not names_root(op):
         return
     try:
         folders = include_folders(folder, op)

@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 import msgspec
 
-from workbench.core.compile.include_roots import MARK, found_outside
+from workbench.core.compile.include_roots import MARK, found_outside, names_root
 from workbench.core.errors import UserError
 from workbench.core.op import Op
 from workbench.importers.cpp.files import THIRD_PARTY
 from workbench.importers.cpp.include_roots import Taken, licences, taken_from
 
-__all__ = ["Outside", "headers_outside", "names_root", "take_headers"]
+__all__ = ["Outside", "headers_outside", "take_headers"]
 
 
 class Outside(NamedTuple):
@@ -32,11 +32,6 @@ class Outside(NamedTuple):
     def words(self) -> list[str]:
         """For people, a line each."""
         return [one.words for one in self.taken] or ["no header of them is included"]
-
-
-def names_root(op: Op) -> bool:
-    """Whether an op looks for headers in a root of its project."""
-    return any(name.startswith(MARK) for name in op.kernel.include)
 
 
 def headers_outside(folder: Path, op: Op) -> Outside:
