@@ -44,6 +44,7 @@ class Arguments(msgspec.Struct, frozen=True):
         results: what it gives, in torch's words: ``Tensor`` or ``List[Tensor]`` each.
         dtypes: element types (or names of ``types``) of tensor arguments, where known.
         ranks: how many dimensions tensors have, where known.
+        items: how many items lists must have, where known.
         types: type variables.
         outputs: names of the results, where there are any.
         shapes: their shape rules, over the arguments' names; empty where unknown.
@@ -65,6 +66,7 @@ class Arguments(msgspec.Struct, frozen=True):
     allocated: tuple[int, ...] = ()
     written: dict[str, str] = {}
     notes: tuple[tuple[str, str], ...] = ()
+    items: dict[str, int] = {}
 
     @property
     def names(self) -> list[str]:
@@ -105,6 +107,7 @@ def function_arguments(
         by_position = dict(zip((a.name for a in schema.args), hints.values(), strict=False))
         dtypes = {n: h.dtype for n, h in by_position.items() if h.dtype}
         ranks = {n: h.rank for n, h in by_position.items() if h.rank}
+        items = {n: h.items for n, h in by_position.items() if h.items}
         declared = kept_args(schema.args)
         left = {a.name: a for a in schema.args if a not in declared}
         why = {
@@ -122,6 +125,7 @@ def function_arguments(
             shapes=shapes,
             output_dtypes=output_dtypes,
             notes=left_out,
+            items=items,
         )
     assert function is not None
     results = kept_results(function.result) if function.result != "auto" else ("Tensor",)
@@ -172,6 +176,7 @@ def function_arguments(
         output_dtypes=tuple(hints[w].dtype or "float32" for w in written) or output_dtypes,
         written={w: hints[w].dtype or "float32" for w in written},
         notes=tuple(notes),
+        items={n: h.items for n, h in by_name.items() if h.items},
     )
 
 

@@ -32,11 +32,13 @@ class TensorHints(msgspec.Struct, frozen=True):
         dtype: its element type; empty where unknown.
         rank: the fewest dimensions that it must have; 0 where unknown.
         written: whether its elements are changed.
+        items: of a list, the fewest items that it must have; 0 where unknown.
     """
 
     dtype: str = ""
     rank: int = 0
     written: bool = False
+    items: int = 0
 
 
 def hints_of(body: str, name: str) -> TensorHints:
@@ -58,7 +60,14 @@ def hints_of(body: str, name: str) -> TensorHints:
     if least == 1 and "int" not in dtype:
         least = 0  # how many rows there are: indices are a list of them, data mostly a table
     rank = int(compared[1]) if compared else max(rank, least)
-    return TensorHints(dtype, min(rank, 6), _written(body, name))
+    return TensorHints(dtype, min(rank, 6), _written(body, name), _items(body, word))
+
+
+def _items(body: str, word: str) -> int:
+    """How many items of a list are read by their number, or asked for."""
+    read = re.findall(rf"{word}\s*(?:\[|\.\s*at\s*\()\s*(\d{{1,2}})\s*[\])]", body)
+    asked = re.findall(rf"{word}\s*\.\s*size\s*\(\s*\)\s*(?:==|,)\s*(\d{{1,2}})\b", body)
+    return max([int(i) + 1 for i in read] + [int(n) for n in asked], default=0)
 
 
 def _made_of(body: str, name: str) -> list[str]:

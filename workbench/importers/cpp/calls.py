@@ -146,4 +146,5 @@ def _together(outer: TensorHints, inner: TensorHints) -> TensorHints:
         dtype=outer.dtype or inner.dtype,
         rank=max(outer.rank, inner.rank),
         written=outer.written or inner.written,
+        items=max(outer.items, inner.items),
     )

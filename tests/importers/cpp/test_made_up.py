@@ -1,0 +1,79 @@
+"""The example values of a draft are such that a kernel that trusts its indices stays in bounds."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import Verify
+from tests.importers.cpp.test_draft import draft, gap_at
+from tests.large import large
+
+GATHERS = """
+#include <torch/torch.h>
+// Reads where it is told, without a look at the sizes.
+at::Tensor pick(const at::Tensor& x, const at::Tensor& index, const at::Tensor& rowptr, int64_t axis,
+                int64_t groups, at::IntArrayRef kernel_size) {
+  auto from = x.contiguous();
+  const float* data = from.data_ptr<float>();
+  auto at = index.accessor<int64_t, 1>();
+  const int64_t* rows = rowptr.data_ptr<int64_t>();
+  TORCH_CHECK(x.dim() == 4 && x.size(0) > 1);
+  auto y = at::zeros({index.size(0), kernel_size[0], kernel_size[1]}, x.options());
+  const int64_t step = x.stride(0);
+  auto out = y.accessor<float, 3>();
+  for (int64_t r = 0; r + 1 < rowptr.size(0); ++r)
+    for (int64_t i = rows[r]; i < rows[r + 1]; ++i) {
+      TORCH_CHECK(i >= 0 && i < index.size(0), "row ", i);
+      TORCH_CHECK(at[i] >= 0 && at[i] < x.size(axis), "index ", at[i]);
+      out[i][0][0] = data[at[i] * step] / (step / groups);
+    }
+  return y;
+}
+"""
+
+
+def test_integers_are_indices_and_offsets_and_lists_are_as_long_as_they_are_read() -> None:
+    made = draft(GATHERS)
+    op = made.op
+    index, rows = op.example("index"), op.example("rowptr")
+    assert (index.generator, index.low, index.high) == ("integers", 0.0, 2.0)
+    assert rows.value == (0, 1, 1, 2)
+    assert op.example("x").shape == (2, 3, 8, 8)
+    assert (op.example("axis").value, op.example("groups").value) == (0, 1)
+    assert op.example("kernel_size").value == (1, 1)
+    assert "'index', 'rowptr' are made up" in gap_at(made, "model.inputs")
+
+
+@large
+def test_such_a_draft_runs(verify: Verify, tmp_path: Path) -> None:
+    (tmp_path / "op.cpp").write_text(GATHERS)
+    proj = tmp_path / "p"
+    made = subprocess.run(
+        [sys.executable, "-m", "workbench", "new", str(proj), "--cpp", str(tmp_path / "op.cpp")],
+        capture_output=True,
+        text=True,
+    )
+    assert made.returncode == 0, made.stderr
+    report = verify(proj / "ops" / "pick").report()
+    assert report.error is None, report.error
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("indptr", (0, 1, 1, 2)), ("cu_seqlens", (0, 1, 1, 2)), ("batch", (0, 0, 1, 1))],
+)
+def test_offsets_and_segments_rise(name: str, value: tuple[int, ...]) -> None:
+    text = (
+        f"at::Tensor f(const at::Tensor& x, const at::Tensor& {name}) "
+        f"{{ auto a = {name}.data_ptr<int32_t>(); auto n = {name}.size(0); return x.clone(); }}"
+    )
+    assert draft(text).op.example(name).value == value
+
+
+def test_boxes_have_no_negative_columns() -> None:
+    text = "at::Tensor f(const at::Tensor& x, const at::Tensor& rois) { auto n = rois.size(1); return x; }"
+    assert draft(text).op.example("rois").generator == "uniform"
