@@ -1,7 +1,7 @@
 """Which shape rules and element types fit what a kernel gives, where the declared ones do not.
 
 The kernel is called again with other sizes, in a copy of the process that may crash. A rule that
-holds for these calls, too, stands in the problem's hint: it is the user who takes it.
+holds for these calls, too, stands in the problem's hint, and is its fix: it is the user who takes it.
 """
 
 from __future__ import annotations
@@ -71,11 +71,18 @@ def with_fitting(error: UserError, op: Op, folder: Path, callee: Callee) -> User
             msgspec.structs.replace(f, shape=_NUMBER.sub("unknown", f.shape)) for f in fitted
         )
     changes = _changes(op, values, result, fitted)
-    told = "; ".join(f"{output}: {', '.join(said)}" for output, said in changes.items())
-    if not told:
+    if not changes:
         return error
+    said: dict[str, list[str]] = {}
+    for key, value in changes.items():
+        match = _KEY.fullmatch(key)
+        assert match is not None
+        output = op.outputs[int(match["index"])].name
+        said.setdefault(output, []).append(f'{match["field"]} = "{value}"')
+    told = "; ".join(f"{output}: {', '.join(parts)}" for output, parts in said.items())
     hint = f"This fits here and with {sizes} other sizes: {told}. {error.problem.hint}"
-    return UserError.of([msgspec.structs.replace(error.problem, hint=hint)])
+    fitting = tuple(changes.items())
+    return UserError.of([msgspec.structs.replace(error.problem, hint=hint, fitting=fitting)])
 
 
 def _same_elements(calls: Sequence[TorchCall]) -> bool:
@@ -90,29 +97,25 @@ def _made(call: TorchCall, index: int) -> object:
     return (one.seed, one.generator) if one.value is UNSET else one.value
 
 
-def _changes(
-    op: Op, values: Values, result: Any, told: Sequence[KnownOutput]
-) -> dict[str, list[str]]:
-    """What would have to be written in op.toml, by output; nothing where that does not suffice."""
-    changes: dict[str, list[str]] = {}
+def _changes(op: Op, values: Values, result: Any, told: Sequence[KnownOutput]) -> dict[str, str]:
+    """What would have to be written in op.toml, by key path; nothing where that does not suffice."""
+    changes: dict[str, str] = {}
     outputs = list(op.outputs)
-    done = set()
     while True:
         fixed = msgspec.structs.replace(op, outputs=tuple(outputs))
         try:
             check_declared(fixed, values, results(fixed, result))
         except UserError as error:
             match = _KEY.fullmatch(error.problem.key)
-            if match is None or match[0] in done:
+            if match is None or match[0] in changes:
                 return {}
-            done.add(match[0])
             index, field = int(match["index"]), match["field"]
             value = getattr(told[index], field)
             arg = op.arg(value)
             if arg is not None and arg.optional:  # it has no element type where it is None
                 value = _results(op, result)[index].dtype
             outputs[index] = msgspec.structs.replace(outputs[index], **{field: value})
-            changes.setdefault(outputs[index].name, []).append(f'{field} = "{value}"')
+            changes[match[0]] = value
         else:
             return changes
 
