@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from workbench.core.example import Example
 from workbench.core.names import words_of
 
-__all__ = ["first_number", "index_elements", "is_box", "is_index"]
+__all__ = ["first_number", "holds_indices", "index_elements", "is_box", "is_index"]
 
 _OFFSETS = frozenset("offset offsets splits seqlens starts ends bounds ptr crow ccol".split())
 _SEGMENTS = frozenset("batch batches segment segments group groups".split())
@@ -24,6 +24,7 @@ _INDICES = frozenset(
     "position positions pos slot slots table parent parents children".split()
 )
 _BOXES = frozenset("roi rois box boxes bbox bboxes proposals".split())
+_SURELY = frozenset("index indices indexes idx idxs inds ids row rows col cols perm".split())
 _PLACES = frozenset("axis axes dim dims index idx start begin offset".split())
 _HIGHEST = 2
 """What no made-up index reaches, and where made-up offsets end."""
@@ -32,6 +33,12 @@ _HIGHEST = 2
 def is_index(name: str) -> bool:
     """Whether a tensor of this name is mostly one of indices, offsets or segments."""
     return not _words(name).isdisjoint(_INDICES) or _is_offsets(name) or _is_segments(name)
+
+
+def holds_indices(name: str) -> bool:
+    """Whether a tensor of this name has integers, where nothing else says what it has."""
+    words = _words(name)
+    return not words.isdisjoint(_SURELY) or any(w.endswith("ptr") for w in words)
 
 
 def is_box(name: str) -> bool:

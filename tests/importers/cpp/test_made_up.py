@@ -77,3 +77,10 @@ def test_offsets_and_segments_rise(name: str, value: tuple[int, ...]) -> None:
 def test_boxes_have_no_negative_columns() -> None:
     text = "at::Tensor f(const at::Tensor& x, const at::Tensor& rois) { auto n = rois.size(1); return x; }"
     assert draft(text).op.example("rois").generator == "uniform"
+
+
+def test_a_tensor_whose_name_says_indices_holds_integers_where_nothing_else_is_said() -> None:
+    made = draft("at::Tensor f(at::Tensor x, at::Tensor row_idx, at::Tensor indptr) { return x; }")
+    assert [a.dtype for a in made.op.args] == ["float32", "int64", "int64"]
+    assert "int64 is a guess" in gap_at(made, "args[1].dtype")
+    assert made.op.example("indptr").value is not None

@@ -101,21 +101,24 @@ class Planner:
         }
         self.tries = max([len(sets) for sets in self._headers.values()], default=1)
 
-    def plan(self, attempt: int = 0) -> Plan:
+    def plan(self, attempt: int = 0, unlinked: bool = True) -> Plan:
         """The libraries.
 
         Args:
             attempt: of ``tries``; a later one takes more of torch's headers.
+            unlinked: compile also what takes long and would not be linked.
 
         Raises:
             UserError: something of the user's does not fit, or is missing on this machine.
         """
         kind = self._op.kernel.kind
         extra = self._further_units(attempt)
-        checked = [unit for unit in extra.values() if not unit.linked]
+        checked = {path: unit for path, unit in extra.items() if not unit.linked}
+        late = [] if unlinked else [p for p, unit in checked.items() if self._takes_long(p, unit)]
         linked = {path: unit for path, unit in extra.items() if unit.linked}
         left = [path for path in self._sources.cuda if path not in extra]
         notes = [cuda.not_compiled(path) for path in left]
+        notes += [cuda.left_out(path, cuda.why_not_linked()) for path in late]
         if self._sources.gpu is not None and not self.has_gpu_kernel:
             missing = cuda.not_compiled(self._sources.gpu)
             if kind.needs_gpu:
@@ -129,9 +132,14 @@ class Planner:
         return Plan(
             made,
             self._for_ort(ort, attempt, for_ort, made) if ort is not None else None,
-            tuple(checked),
+            tuple(unit for path, unit in checked.items() if path not in late),
             tuple(notes),
         )
+
+    def _takes_long(self, path: Path, unit: Unit) -> bool:
+        """Whether a CUDA file reads torch's headers, and was not compiled before."""
+        made = self._store.has("objects", unit.key, "unit.o")
+        return self._runtimes[path] == "torch" and not made
 
     def portable(self, plans: Iterable[UnitPlan]) -> tuple[Unit, ...]:
         """The units of a program or library of a portable kernel: planned ones, and its further files."""

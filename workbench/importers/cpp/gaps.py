@@ -67,7 +67,7 @@ def gaps_of(candidate: Candidate, op: Op, found: Arguments) -> list[Gap]:
             gaps.append(
                 Gap(
                     f"args[{i}].dtype",
-                    f"C++ does not say the element type of '{arg.name}': float32 is a guess",
+                    f"C++ does not say the element type of '{arg.name}': {arg.dtype} is a guess",
                 )
             )
         if arg.name != old and old:

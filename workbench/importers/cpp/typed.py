@@ -7,7 +7,7 @@ from msgspec import UNSET
 
 from workbench.core import names as naming
 from workbench.core.literals import INT
-from workbench.core.made_up import first_number, index_elements, is_box
+from workbench.core.made_up import first_number, holds_indices, index_elements, is_box
 from workbench.core.op import Arg, Example, Op
 from workbench.importers.cpp.arguments import Arguments
 from workbench.importers.cpp.results import renamed
@@ -33,7 +33,9 @@ def typed(op: Op, found: Arguments) -> Op:
     kept = {a.name: name for a, name in zip(op.args, found.names, strict=False)}
     new = {old: a for a, old in kept.items()}
     args = tuple(
-        replace(a, dtype=found.dtypes.get(kept.get(a.name, ""), a.dtype)) if a.holds_tensors else a
+        replace(a, dtype=found.dtypes.get(kept.get(a.name, ""), _usual(a)))
+        if a.holds_tensors
+        else a
         for a in op.args
     )
     taken = {a.name for a in args}
@@ -53,6 +55,11 @@ def typed(op: Op, found: Arguments) -> Op:
     typed = replace(op, args=args, outputs=tuple(outputs), types=found.types)
     examples = tuple(_example(typed, e, kept, found) for e in op.model.inputs)
     return replace(typed, model=replace(op.model, inputs=examples))
+
+
+def _usual(arg: Arg) -> str | tuple[str, ...]:
+    """The element type of a tensor of which C++ says none."""
+    return "int64" if arg.is_tensor and holds_indices(arg.name) else arg.dtype
 
 
 def _example(op: Op, example: Example, kept: dict[str, str], found: Arguments) -> Example:
