@@ -7,6 +7,7 @@ Integers mostly are these, and a kernel that is not written for random ones read
 from __future__ import annotations
 
 import math
+import re
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -14,7 +15,7 @@ from msgspec.structs import replace
 from workbench.core.example import Example
 from workbench.core.names import words_of
 
-__all__ = ["first_number", "holds_indices", "index_elements", "is_box", "is_index"]
+__all__ = ["first_number", "holds_indices", "index_elements", "is_box", "is_index", "is_result"]
 
 _OFFSETS = frozenset("offset offsets splits seqlens starts ends bounds ptr crow ccol".split())
 _SEGMENTS = frozenset("batch batches segment segments group groups".split())
@@ -25,6 +26,10 @@ _INDICES = frozenset(
 )
 _BOXES = frozenset("roi rois box boxes bbox bboxes proposals".split())
 _SURELY = frozenset("index indices indexes idx idxs inds ids row rows col cols perm".split())
+_RESULT = re.compile(
+    r"^(?:out|outputs?|results?|res|ret|dst|dest)(?:_|\d|$)|_(?:out|output|result)s?(?:_tensor)?$",
+    re.IGNORECASE,
+)
 _PLACES = frozenset("axis axes dim dims index idx start begin offset".split())
 _HIGHEST = 2
 """What no made-up index reaches, and where made-up offsets end."""
@@ -39,6 +44,11 @@ def holds_indices(name: str) -> bool:
     """Whether a tensor of this name has integers, where nothing else says what it has."""
     words = _words(name)
     return not words.isdisjoint(_SURELY) or any(w.endswith("ptr") for w in words)
+
+
+def is_result(name: str) -> bool:
+    """Whether a tensor of this name is mostly one that results are written into."""
+    return _RESULT.search(name) is not None
 
 
 def is_box(name: str) -> bool:

@@ -11,6 +11,8 @@ import pytest
 from tests.conftest import Verify
 from tests.importers.cpp.test_draft import draft, gap_at
 from tests.large import large
+from workbench.importers.cpp.candidates import find_candidates
+from workbench.importers.cpp.draft import draft_of
 
 GATHERS = """
 #include <torch/torch.h>
@@ -84,3 +86,22 @@ def test_a_tensor_whose_name_says_indices_holds_integers_where_nothing_else_is_s
     assert [a.dtype for a in made.op.args] == ["float32", "int64", "int64"]
     assert "int64 is a guess" in gap_at(made, "args[1].dtype")
     assert made.op.example("indptr").value is not None
+
+
+BATCHES = """
+at::Tensor distance(at::Tensor x, int64_t i) { return (x - x[i]).norm(2, 1); }
+at::Tensor one(at::Tensor support, at::Tensor query) { auto d = support.size(1); return query; }
+at::Tensor farthest(at::Tensor points, at::Tensor query) {
+  auto y = points[0];
+  auto d = distance(y, 0);
+  return one(points[1], query[0].contiguous());
+}
+"""
+
+
+def test_what_is_passed_on_by_its_rows_has_one_dimension_more() -> None:
+    texts = {"op.cpp": BATCHES}
+    chosen = next(c for c in find_candidates(texts) if c.plain == "farthest")
+    op = draft_of(chosen, texts).op
+    assert len(op.example("points").shape) == 3
+    assert len(op.example("query").shape) >= 2

@@ -8,6 +8,7 @@ import msgspec
 
 from workbench.core.errors import UserError, with_article
 from workbench.core.jobs import SchemaArg, TorchSchema
+from workbench.core.made_up import is_result
 from workbench.importers.cpp.body import TensorHints, returned_texts
 from workbench.importers.cpp.found import Function
 from workbench.importers.cpp.literals import default_value
@@ -26,12 +27,6 @@ from workbench.importers.cpp.types import (
 from workbench.importers.drafts.schema_args import kept_args
 
 __all__ = ["Arguments", "function_arguments", "portable_arguments"]
-
-_OUT = re.compile(
-    r"^(?:out|outputs?|results?|res|ret|dst|dest)(?:_|\d|$)|_(?:out|output|result)s?(?:_tensor)?$",
-    re.IGNORECASE,
-)
-
 
 _STATUS = re.compile(r"-?\d+|[A-Za-z_]\w*(?:SUCCESS|OK)\w*|true|false")
 
@@ -196,7 +191,7 @@ def _written(function: Function, hints: dict[str, TensorHints], returns: bool) -
         return []
     tensors = [p for p in function.parameters if torch_type(p.type) == ("Tensor", False) and p.name]
     changed = [p.name for p in tensors if hints[p.name].written]
-    named = [p.name for p in tensors if _OUT.search(p.name)]
+    named = [p.name for p in tensors if is_result(p.name)]
     found = changed or named or [p.name for p in tensors if plain(p.type).endswith("&")]
     found = found or [p.name for p in tensors[-1:]]
     # At least one tensor must be left to take.

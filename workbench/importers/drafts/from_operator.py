@@ -81,7 +81,11 @@ class _Drafter:
                 -sum(bool(v.name) for v in c.inputs),
             )
         )
-        self._given_outputs = [i for i, v in enumerate(self._cases[0].outputs) if v.name]
+        named = [formal for formal in definition.outputs if not formal.endswith("*")]
+        self._listed = len(named) < len(definition.outputs)
+        """Whether the last output is any number of tensors."""
+        given = [i for i, v in enumerate(self._cases[0].outputs) if v.name]
+        self._given_outputs = [i for i in given if i < len(named) or not self._listed]
         self._names = Names()
         self._types: dict[str, tuple[str, ...]] = {}
         self._gaps: list[Gap] = []
@@ -243,10 +247,31 @@ class _Drafter:
                 f"the shape rule of '{name}' is {known.shape}, found from ONNX's cases"
                 + (f": {known.note}" if known.note else ""),
             )
+        if self._listed:
+            outputs.append(self._list(args, len(outputs)))
+            return tuple(outputs)
         most = max(sum(bool(v.name) for v in c.outputs) for c in self._cases)
         if most > len(outputs):
             self._gap("outputs", f"some cases give {most} outputs, the example {len(outputs)}")
         return tuple(outputs)
+
+    def _list(self, args: Sequence[Arg], index: int) -> Output:
+        """The last output, which is any number of tensors."""
+        formal = self._definition.outputs[-1]
+        name = self._names.fresh(formal.rstrip("*").lower(), "ys")
+        dtypes = {v.dtype for c in self._cases for v in c.outputs[index:] if v.name}
+        same = next((a for a in args if a.is_tensor and dtypes <= self._dtypes_of(a)), None)
+        kind = next(t.name for t in ARG_TYPES.values() if t.is_result and t.is_list)
+        counts = sorted({len(c.outputs) - index for c in self._cases})
+        self._gap(
+            f"outputs[{index}].count",
+            f"'{name}' are as many as the kernel gives: {', '.join(map(str, counts))} in ONNX's cases",
+        )
+        dtype = same.name if same is not None else next(iter(dtypes))
+        return Output(name, dtype, "[unknown]", kind, "unknown")
+
+    def _dtypes_of(self, arg: Arg) -> set[str]:
+        return set(self._types.get(str(arg.dtype), (str(arg.dtype),)))
 
     def _examples(self, args: Sequence[Arg], call: TorchCall) -> tuple[Example, ...]:
         given = {e.arg for e in call.inputs}
