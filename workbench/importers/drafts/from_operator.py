@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import ast
 import contextlib
+import itertools
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -98,7 +100,7 @@ class _Drafter:
         args = (*(a for a in args if not _may_lack(a)), *(a for a in args if _may_lack(a)))
         telling = [c for c in self._cases if self._gives_all(c)]
         calls = [self._call(case, inputs, attributes, i) for i, case in enumerate(telling)]
-        outputs = self._outputs(args, calls)
+        outputs = self._outputs(args, telling, calls)
         node = Node(
             f"custom::{custom_operator(found.operator)}",
             tuple(a.name for a in inputs),
@@ -223,7 +225,9 @@ class _Drafter:
         kind = "" if not number else "sizes" if alike else "arguments"
         return TorchCall(tuple(examples), results, kind)
 
-    def _outputs(self, args: Sequence[Arg], calls: Sequence[TorchCall]) -> tuple[Output, ...]:
+    def _outputs(
+        self, args: Sequence[Arg], telling: Sequence[OperatorCase], calls: Sequence[TorchCall]
+    ) -> tuple[Output, ...]:
         # What may be None has no shape and no element type that an output could have.
         certain = [a for a in args if not (a.optional and a.is_tensor)]
         # Of the example alone, a rule may be found that serves other ranks, too.
@@ -248,15 +252,24 @@ class _Drafter:
                 + (f": {known.note}" if known.note else ""),
             )
         if self._listed:
-            outputs.append(self._list(args, len(outputs)))
+            outputs.append(self._list(args, telling, calls, len(outputs)))
             return tuple(outputs)
         most = max(sum(bool(v.name) for v in c.outputs) for c in self._cases)
         if most > len(outputs):
             self._gap("outputs", f"some cases give {most} outputs, the example {len(outputs)}")
         return tuple(outputs)
 
-    def _list(self, args: Sequence[Arg], index: int) -> Output:
+    def _list(
+        self,
+        args: Sequence[Arg],
+        telling: Sequence[OperatorCase],
+        calls: Sequence[TorchCall],
+        index: int,
+    ) -> Output:
         """The last output, which is any number of tensors."""
+        items = [[tuple(v.shape or ()) for v in c.outputs[index:]] for c in telling]
+        fitting = (r for r in _list_rules(args) if all(map(partial(_holds, args, r), calls, items)))
+        shape = next(fitting, f"[{', '.join(['unknown'] * len(items[0][0]))}]")
         formal = self._definition.outputs[-1]
         name = self._names.fresh(formal.rstrip("*").lower(), "ys")
         dtypes = {v.dtype for c in self._cases for v in c.outputs[index:] if v.name}
@@ -268,7 +281,7 @@ class _Drafter:
             f"'{name}' are as many as the kernel gives: {', '.join(map(str, counts))} in ONNX's cases",
         )
         dtype = same.name if same is not None else next(iter(dtypes))
-        return Output(name, dtype, "[unknown]", kind, "unknown")
+        return Output(name, dtype, shape, kind, "unknown")
 
     def _dtypes_of(self, arg: Arg) -> set[str]:
         return set(self._types.get(str(arg.dtype), (str(arg.dtype),)))
@@ -321,6 +334,31 @@ def _held(args: Sequence[Arg], calls: Sequence[TorchCall], index: int, rule: str
         else [f"({rule})[{axis}]" if " " in rule else f"{rule}[{axis}]" for axis in range(rank)]
     )
     return f"[{', '.join('unknown' if i in wrong else size for i, size in enumerate(sizes))}]"
+
+
+def _list_rules(args: Sequence[Arg]) -> Iterator[str]:
+    """Rules for each tensor of a list: as an input is, but for the axis that a number names."""
+    tensors = [a.name for a in args if a.is_tensor and not a.optional]
+    axes = [a.name for a in args if a.type == "int" and not a.optional]
+    yield from (f"{t}.shape" for t in tensors)
+    for t, axis in itertools.product(tensors, axes):
+        at = f"{axis} % len({t}.shape)"
+        yield f"{t}.shape[:{at}] + [unknown] + {t}.shape[{at} + 1:]"
+
+
+def _holds(
+    args: Sequence[Arg], rule: str, call: TorchCall, items: Sequence[tuple[int, ...]]
+) -> bool:
+    """Whether a rule says the sizes of each tensor of a list that a call gives."""
+    expr = shape_rule.parse(rule, {a.name: a.type for a in args})
+    try:
+        sizes = shape_rule.evaluate(expr, call_values(args, call))
+    except (shape_rule.ShapeError, KeyError, IndexError):
+        return False
+    return all(
+        len(sizes) == len(item) and all(s in (None, n) for s, n in zip(sizes, item, strict=True))
+        for item in items
+    )
 
 
 def _ranks(case: OperatorCase) -> tuple[int, ...]:
