@@ -138,3 +138,17 @@ def test_the_element_type_of_what_may_be_none_is_named_itself(
     error = verify(tmp_path).report().error
     assert error is not None
     assert 'y: dtype = "float32".' in error.hint
+
+
+def test_how_many_sizes_the_tensors_of_a_list_have_is_named(verify: Verify, tmp_path: Path) -> None:
+    text = TOML.replace(
+        'shape = "a.shape" }', 'shape = "[unknown]", type = "tensor[]", count = "2" }'
+    )
+    (tmp_path / "op.toml").write_text(text.replace("DTYPE", "a"))
+    body = "return list(torch.chunk(a + 0, 2, 0))"
+    (tmp_path / "made.py").write_text(KERNEL.format(body=body))
+    report = verify(tmp_path).report()
+    assert report.error is not None
+    assert 'This fits here: y: shape = "[unknown, unknown]"' in report.error.hint
+    (problem,) = [p for p in report.problems if p.fitting]
+    assert problem.fitting == (("outputs[0].shape", "[unknown, unknown]"),)

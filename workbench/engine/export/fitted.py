@@ -55,11 +55,14 @@ def with_fitting(error: UserError, op: Op, folder: Path, callee: Callee) -> User
         folder: the op's.
         callee: the op, called once with these examples.
     """
-    listed = any(v.kind.is_list for v in op.args if v.holds_tensors)
-    listed = listed or any(o.is_list for o in op.outputs)
-    if not _KEY.fullmatch(error.problem.key) or op.model.source or listed or not callee.calls:
+    if not _KEY.fullmatch(error.problem.key) or op.model.source or not callee.calls:
         return error
     values, result = callee.calls[0]
+    if any(o.is_list for o in op.outputs):
+        plain = tuple(_plain(op, i, result) for i in range(len(op.outputs)))
+        return _told(error, op, _changes(op, values, result, plain), "This fits here")
+    if any(v.is_tensor_list for v in op.args):
+        return error
     calls = [TorchCall(_typed(op), _results(op, result)), *_further(op, folder, callee)]
     sizes = sum(call.kind == "sizes" for call in calls)
     if sizes < _ENOUGH:
@@ -71,6 +74,20 @@ def with_fitting(error: UserError, op: Op, folder: Path, callee: Callee) -> User
             msgspec.structs.replace(f, shape=_NUMBER.sub("unknown", f.shape)) for f in fitted
         )
     changes = _changes(op, values, result, fitted)
+    return _told(error, op, changes, f"This fits here and with {sizes} other sizes")
+
+
+def _plain(op: Op, index: int, result: Any) -> KnownOutput:
+    """Of a list how many sizes its tensors have, which is alike for all; of a tensor what is declared."""
+    output = op.outputs[index]
+    items = given_outputs(op, result)[index]
+    if not output.is_list or not items or len({t.dim() for t in items}) != 1:
+        return KnownOutput(output.dtype, output.shape)
+    return KnownOutput(dtype_name(items[0]), f"[{', '.join(['unknown'] * items[0].dim())}]")
+
+
+def _told(error: UserError, op: Op, changes: Mapping[str, str], words: str) -> UserError:
+    """The error with what would fit in its hint, and as its fix."""
     if not changes:
         return error
     said: dict[str, list[str]] = {}
@@ -80,7 +97,7 @@ def with_fitting(error: UserError, op: Op, folder: Path, callee: Callee) -> User
         output = op.outputs[int(match["index"])].name
         said.setdefault(output, []).append(f'{match["field"]} = "{value}"')
     told = "; ".join(f"{output}: {', '.join(parts)}" for output, parts in said.items())
-    hint = f"This fits here and with {sizes} other sizes: {told}. {error.problem.hint}"
+    hint = f"{words}: {told}. {error.problem.hint}"
     fitting = tuple(changes.items())
     return UserError.of([msgspec.structs.replace(error.problem, hint=hint, fitting=fitting)])
 

@@ -219,7 +219,7 @@ def expected_outputs(
     """The case's outputs by the names of the node's; only those of the op, where it is given."""
     wanted = {o.name for o in op.outputs} if op is not None else set(names)
     lists = {o.name for o in op.outputs if o.is_list} if op is not None else set()
-    found = {}
+    found: dict[str, np.ndarray] = {}
     for i, (name, array) in enumerate(zip(names, raw.outputs, strict=False)):
         if name in lists:  # the rest is of the list
             found |= {item_name(name, j): a for j, a in enumerate(raw.outputs[i:]) if a is not None}

@@ -41,10 +41,11 @@ def gaps_of(candidate: Candidate, op: Op, found: Arguments) -> list[Gap]:
             )
         elif not (i < len(found.shapes) and found.shapes[i]):
             guess = output.shape.removesuffix(".shape")
+            like = f"that of '{guess}'" if guess != output.shape else f"{guess}, one size,"
             gaps.append(
                 Gap(
                     f"{key}.shape",
-                    f"C++ does not say the shape of '{output.name}': that of '{guess}' is a guess",
+                    f"C++ does not say the shape of '{output.name}': {like} is a guess",
                 )
             )
         elif "unknown" in output.shape:
