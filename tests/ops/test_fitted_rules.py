@@ -152,3 +152,15 @@ def test_how_many_sizes_the_tensors_of_a_list_have_is_named(verify: Verify, tmp_
     assert 'This fits here: y: shape = "[unknown, unknown]"' in report.error.hint
     (problem,) = [p for p in report.problems if p.fitting]
     assert problem.fitting == (("outputs[0].shape", "[unknown, unknown]"),)
+
+
+def test_a_size_of_a_tensor_that_has_one_size_only_is_no_number(
+    verify: Verify, tmp_path: Path
+) -> None:
+    text = TOML.replace("shape = [4, 3]", "shape = [4]\nvalue = [0, 1, 1, 2]").replace("DTYPE", "a")
+    (tmp_path / "op.toml").write_text(text)
+    body = "return torch.zeros(len(b) - 1, a.size(1))"
+    (tmp_path / "made.py").write_text(KERNEL.format(body=body))
+    report = verify(tmp_path).report()
+    (problem,) = [p for p in report.problems if p.fitting]
+    assert problem.fitting == (("outputs[0].shape", "[unknown, a.shape[1]]"),)

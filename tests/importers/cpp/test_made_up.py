@@ -105,3 +105,12 @@ def test_what_is_passed_on_by_its_rows_has_one_dimension_more() -> None:
     op = draft_of(chosen, texts).op
     assert len(op.example("points").shape) == 3
     assert len(op.example("query").shape) >= 2
+
+
+def test_an_axis_is_as_long_as_its_elements_are_taken_by_number() -> None:
+    made = draft(
+        "at::Tensor f(const at::Tensor& dets, const at::Tensor& rois) "
+        "{ auto a = dets.select(1, 0); auto b = dets.select(1, 6); return rois; }"
+    )
+    assert made.op.example("dets").shape == (4, 7)
+    assert made.op.example("rois").shape == (4, 5)

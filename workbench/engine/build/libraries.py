@@ -18,7 +18,7 @@ from workbench.core.compile.cxx_flags import WARNINGS, ort_flags, ort_prologue
 from workbench.core.compile.includes import included_files, leading_includes
 from workbench.core.compile.ort_headers import ort_headers
 from workbench.core.compile.torch_headers import HeaderSet, header_sets
-from workbench.core.errors import Problem, UserError
+from workbench.core.errors import UserError
 from workbench.core.files import read_text
 from workbench.core.names import split_struct
 from workbench.core.op import Op
@@ -33,35 +33,19 @@ from workbench.engine.build.op_structs import with_arguments
 from workbench.engine.build.package_libraries import beside_torch, package_libraries
 from workbench.engine.build.precompiled import code_flags, leading_headers, torch_headers
 from workbench.engine.build.sources import LINES, Sources, glue_flags, module_flags
-from workbench.engine.build.units import Library, Unit, make_library, make_unit
+from workbench.engine.build.units import Library, Plan, Unit, make_library, make_unit
 from workbench.engine.compilers import LINK_FLAGS, Compiler
 from workbench.engine.host import sanitizers
 from workbench.engine.store import Store
 from workbench.importers.cpp.divisible import is_divisible
 from workbench.importers.cpp.registers import module_name, structs_of
 
-__all__ = ["Plan", "Planner"]
+__all__ = ["Planner"]
 
 
 _DUAL_NUMBERS = paths.ops_lib() / "include" / "workbench" / "dual.h"
 _LINES = 200
 """A kernel of fewer lines, with the headers of its own, compiles as quickly in one unit."""
-
-
-class Plan(msgspec.Struct, frozen=True):
-    """What to make.
-
-    Attributes:
-        torch: the library for torch, or the Python extension; None where the op needs none.
-        ort: the op library for ONNX Runtime; None where it needs none.
-        checked: units that are compiled, and not linked.
-        notes: of files that are not even compiled here.
-    """
-
-    torch: Library | None
-    ort: Library | None
-    checked: tuple[Unit, ...]
-    notes: tuple[Problem, ...] = ()
 
 
 class Planner:
@@ -114,7 +98,8 @@ class Planner:
         kind = self._op.kernel.kind
         extra = self._further_units(attempt)
         checked = {path: unit for path, unit in extra.items() if not unit.linked}
-        late = [] if unlinked else [p for p, unit in checked.items() if self._takes_long(p, unit)]
+        long = (p for p, unit in checked.items() if self._takes_long(p, unit))
+        late = () if unlinked else tuple(long)
         linked = {path: unit for path, unit in extra.items() if unit.linked}
         left = [path for path in self._sources.cuda if path not in extra]
         notes = [cuda.not_compiled(path) for path in left]

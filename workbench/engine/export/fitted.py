@@ -68,7 +68,7 @@ def with_fitting(error: UserError, op: Op, folder: Path, callee: Callee) -> User
     if sizes < _ENOUGH:
         return error
     fitted = fit_outputs(op.args, calls)
-    if _same_elements(calls):
+    if _same_elements(calls) or _same_sizes(calls):
         # A number may come of them.
         fitted = tuple(
             msgspec.structs.replace(f, shape=_NUMBER.sub("unknown", f.shape)) for f in fitted
@@ -106,6 +106,12 @@ def _same_elements(calls: Sequence[TorchCall]) -> bool:
     """Whether a tensor had the same elements in all calls, in one order."""
     tensors = [i for i, e in enumerate(calls[0].inputs) if e.is_tensor]
     return any(all(_made(c, i) == _made(calls[0], i) for c in calls) for i in tensors)
+
+
+def _same_sizes(calls: Sequence[TorchCall]) -> bool:
+    """Whether a tensor had the same sizes in all calls, so that a size may follow it unseen."""
+    tensors = [i for i, e in enumerate(calls[0].inputs) if e.is_tensor and e.shape]
+    return any(all(c.inputs[i].shape == calls[0].inputs[i].shape for c in calls) for i in tensors)
 
 
 def _made(call: TorchCall, index: int) -> object:

@@ -15,7 +15,6 @@ from workbench.importers.cpp.literals import default_value
 from workbench.importers.cpp.problems import RESULTS
 from workbench.importers.cpp.results import Result, renamed
 from workbench.importers.cpp.types import (
-    MAY_MISS,
     canonical,
     element_type,
     kept_results,
@@ -24,7 +23,7 @@ from workbench.importers.cpp.types import (
     template_arguments,
     torch_type,
 )
-from workbench.importers.drafts.schema_args import kept_args
+from workbench.importers.drafts.schema_args import MAY_MISS, kept_args, lacking_items
 
 __all__ = ["Arguments", "function_arguments", "portable_arguments"]
 
@@ -40,6 +39,7 @@ class Arguments(msgspec.Struct, frozen=True):
         dtypes: element types (or names of ``types``) of tensor arguments, where known.
         ranks: how many dimensions tensors have, where known.
         items: how many items lists must have, where known.
+        least: how many elements axes of tensors must have, where known.
         types: type variables.
         outputs: names of the results, where there are any.
         shapes: their shape rules, over the arguments' names; empty where unknown.
@@ -62,6 +62,7 @@ class Arguments(msgspec.Struct, frozen=True):
     written: dict[str, str] = {}
     notes: tuple[tuple[str, str], ...] = ()
     items: dict[str, int] = {}
+    least: dict[str, dict[int, int]] = {}
 
     @property
     def names(self) -> list[str]:
@@ -109,6 +110,9 @@ def function_arguments(
             n: "is given by keyword only" if a.keyword_only else f"is {with_article(a.type)}"
             for n, a in left.items()
         }
+        lists = [
+            (f"args[{i}].type", w) for i, a in enumerate(declared) for _, w in lacking_items([a])
+        ]
         left_out = tuple(("args", f"'{n}' {w}, so it stays at its default") for n, w in why.items())
         names_of = dict(zip(hints, (a.name for a in schema.args), strict=False))
         shapes, output_dtypes = _in_names(told, names_of, len(schema.returns))
@@ -119,8 +123,9 @@ def function_arguments(
             ranks,
             shapes=shapes,
             output_dtypes=output_dtypes,
-            notes=left_out,
+            notes=(*left_out, *lists),
             items=items,
+            least={n: h.least for n, h in by_position.items() if h.least},
         )
     assert function is not None
     results = kept_results(function.result) if function.result != "auto" else ("Tensor",)
@@ -172,6 +177,7 @@ def function_arguments(
         written={w: hints[w].dtype or "float32" for w in written},
         notes=tuple(notes),
         items={n: h.items for n, h in by_name.items() if h.items},
+        least={n: h.least for n, h in by_name.items() if h.least},
     )
 
 

@@ -174,4 +174,5 @@ def _together(outer: TensorHints, inner: TensorHints, depth: int) -> TensorHints
         rank=max(outer.rank, min(inner.rank + depth, 6) if inner.rank else 0),
         written=outer.written or inner.written,
         items=max(outer.items, inner.items),
+        least=outer.least or ({} if depth else inner.least),
     )

@@ -21,6 +21,10 @@ _SHAPES: dict[int, tuple[int, ...]] = {
 }  # fmt: skip
 
 
+_BOX = 5
+"""The columns of a box: which image it is of, and its corners."""
+
+
 def usable_name(name: str) -> str:
     """A name like this one that Python and C++ both take."""
     return naming.usable_name(name, "op", "my_op")
@@ -72,6 +76,10 @@ def _example(op: Op, example: Example, kept: dict[str, str], found: Arguments) -
     rank = found.ranks.get(kept.get(arg.name, ""), 0)
     rank = rank or (max(found.usual_rank, 2) if found.ranks else 0)
     shape = _SHAPES.get(rank, example.shape)
+    least = found.least.get(kept.get(arg.name, ""), {})
+    if is_box(arg.name) and len(shape) == 2 and not least:
+        least = {1: _BOX}
+    shape = tuple(max(n, least.get(axis, 0)) for axis, n in enumerate(shape))
     dtypes = op.types.get(arg.dtype, (arg.dtype,)) if isinstance(arg.dtype, str) else arg.dtype
     example = msgspec.structs.replace(example, shape=shape)
     if "int" in dtypes[0]:

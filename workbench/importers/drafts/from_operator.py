@@ -339,7 +339,7 @@ def _held(args: Sequence[Arg], calls: Sequence[TorchCall], index: int, rule: str
 def _list_rules(args: Sequence[Arg]) -> Iterator[str]:
     """Rules for each tensor of a list: as an input is, but for the axis that a number names."""
     tensors = [a.name for a in args if a.is_tensor and not a.optional]
-    axes = [a.name for a in args if a.type == "int" and not a.optional]
+    axes = [a.name for a in args if a.kind.in_rule == "number" and not a.optional]
     yield from (f"{t}.shape" for t in tensors)
     for t, axis in itertools.product(tensors, axes):
         at = f"{axis} % len({t}.shape)"
