@@ -30,14 +30,18 @@ _RESULT = re.compile(
     r"^(?:out|outputs?|results?|res|ret|dst|dest)(?:_|\d|$)|_(?:out|output|result)s?(?:_tensor)?$",
     re.IGNORECASE,
 )
+_SIZES = frozenset(
+    "size sizes kernel stride strides dilation shape shapes count counts length lengths".split()
+)
 _PLACES = frozenset("axis axes dim dims index idx start begin offset".split())
 _HIGHEST = 2
 """What no made-up index reaches, and where made-up offsets end."""
 
 
 def is_index(name: str) -> bool:
-    """Whether a tensor of this name is mostly one of indices, offsets or segments."""
-    return not _words(name).isdisjoint(_INDICES) or _is_offsets(name) or _is_segments(name)
+    """Whether a tensor of this name is mostly one of indices, offsets, segments or sizes."""
+    known = _INDICES | _SIZES
+    return not _words(name).isdisjoint(known) or _is_offsets(name) or _is_segments(name)
 
 
 def holds_indices(name: str) -> bool:
@@ -65,6 +69,8 @@ def index_elements(example: Example, name: str) -> Example:
     """
     shape = () if example.shape is UNSET else example.shape
     length = shape[-1] if shape else 1
+    if not _words(name).isdisjoint(_SIZES):  # which nothing may be divided by if they are 0
+        return replace(example, generator="integers", low=1.0, high=float(_HIGHEST))
     # What is written out does not follow an axis that varies.
     if example.dynamic or length < _HIGHEST or not (_is_offsets(name) or _is_segments(name)):
         return replace(example, generator="integers", low=0.0, high=float(_HIGHEST))

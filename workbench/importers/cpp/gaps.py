@@ -95,7 +95,7 @@ def gaps_of(candidate: Candidate, op: Op, found: Arguments) -> list[Gap]:
         gaps.append(Gap("model.inputs", f"the example values of {', '.join(made_up)} are made up"))
     if indices := [f"'{a.name}'" for a in op.args if _holds_integers(op, a)]:
         message = f"the elements of {', '.join(indices)} are made up: "
-        message += "0 and 1, or rising where the name says offsets, so that they fit as indices"
+        message += "0 and 1, rising where the name says offsets, 1 where it says sizes, so that they fit as such"
         gaps.append(Gap("model.inputs", message))
     for key, message in found.notes:
         gaps.append(Gap(key, message))
