@@ -17,23 +17,92 @@ from workbench.core.names import words_of
 
 __all__ = ["first_number", "holds_indices", "index_elements", "is_box", "is_index", "is_result"]
 
-_OFFSETS = frozenset("offset offsets splits seqlens starts ends bounds ptr crow ccol".split())
-_SEGMENTS = frozenset("batch batches segment segments group groups".split())
-_INDICES = frozenset(
-    "index indices indexes idx inds ind id ids perm permutation order row rows col cols src dst edge "
-    "edges neighbor neighbors neighbour neighbours face faces label labels target targets gather lookup "
-    "position positions pos slot slots table parent parents children".split()
+_OFFSETS = frozenset(
+    ("offset", "offsets", "splits", "seqlens", "starts", "ends", "bounds", "ptr", "crow", "ccol")
 )
-_BOXES = frozenset("roi rois box boxes bbox bboxes proposals".split())
-_SURELY = frozenset("index indices indexes idx idxs inds ids row rows col cols perm".split())
+_SEGMENTS = frozenset(("batch", "batches", "segment", "segments", "group", "groups"))
+_INDICES = frozenset(
+    (
+        "index",
+        "indices",
+        "indexes",
+        "idx",
+        "inds",
+        "ind",
+        "id",
+        "ids",
+        "perm",
+        "permutation",
+        "order",
+        "row",
+        "rows",
+        "col",
+        "cols",
+        "src",
+        "dst",
+        "edge",
+        "edges",
+        "neighbor",
+        "neighbors",
+        "neighbour",
+        "neighbours",
+        "face",
+        "faces",
+        "label",
+        "labels",
+        "target",
+        "targets",
+        "gather",
+        "lookup",
+        "position",
+        "positions",
+        "pos",
+        "slot",
+        "slots",
+        "table",
+        "parent",
+        "parents",
+        "children",
+    )
+)
+_BOXES = frozenset(("roi", "rois", "box", "boxes", "bbox", "bboxes", "proposals"))
+_SURELY = frozenset(
+    (
+        "index",
+        "indices",
+        "indexes",
+        "idx",
+        "idxs",
+        "inds",
+        "ids",
+        "row",
+        "rows",
+        "col",
+        "cols",
+        "perm",
+    )
+)
 _RESULT = re.compile(
     r"^(?:out|outputs?|results?|res|ret|dst|dest)(?:_|\d|$)|_(?:out|output|result)s?(?:_tensor)?$",
     re.IGNORECASE,
 )
 _SIZES = frozenset(
-    "size sizes kernel stride strides dilation shape shapes count counts length lengths".split()
+    (
+        "size",
+        "sizes",
+        "kernel",
+        "stride",
+        "strides",
+        "dilation",
+        "shape",
+        "shapes",
+        "count",
+        "counts",
+        "length",
+        "lengths",
+    )
 )
-_PLACES = frozenset("axis axes dim dims index idx start begin offset".split())
+_PLACES = frozenset(("axis", "axes", "dim", "dims", "index", "idx", "start", "begin", "offset"))
 _HIGHEST = 2
 """What no made-up index reaches, and where made-up offsets end."""
 

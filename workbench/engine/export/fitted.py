@@ -60,7 +60,7 @@ def with_fitting(error: UserError, op: Op, folder: Path, callee: Callee) -> User
     values, result = callee.calls[0]
     if any(o.is_list for o in op.outputs):
         plain = tuple(_plain(op, i, result) for i in range(len(op.outputs)))
-        return _told(error, op, _changes(op, values, result, plain), "This fits here")
+        return _told(error, op, _changes(op, values, result, plain))
     if any(v.is_tensor_list for v in op.args):
         return error
     calls = [TorchCall(_typed(op), _results(op, result)), *_further(op, folder, callee)]
@@ -74,7 +74,7 @@ def with_fitting(error: UserError, op: Op, folder: Path, callee: Callee) -> User
             msgspec.structs.replace(f, shape=_NUMBER.sub("unknown", f.shape)) for f in fitted
         )
     changes = _changes(op, values, result, fitted)
-    return _told(error, op, changes, f"This fits here and with {sizes} other sizes")
+    return _told(error, op, changes, sizes)
 
 
 def _plain(op: Op, index: int, result: Any) -> KnownOutput:
@@ -86,7 +86,7 @@ def _plain(op: Op, index: int, result: Any) -> KnownOutput:
     return KnownOutput(dtype_name(items[0]), f"[{', '.join(['unknown'] * items[0].dim())}]")
 
 
-def _told(error: UserError, op: Op, changes: Mapping[str, str], words: str) -> UserError:
+def _told(error: UserError, op: Op, changes: Mapping[str, str], sizes: int = 0) -> UserError:
     """The error with what would fit in its hint, and as its fix."""
     if not changes:
         return error
@@ -97,7 +97,9 @@ def _told(error: UserError, op: Op, changes: Mapping[str, str], words: str) -> U
         output = op.outputs[int(match["index"])].name
         said.setdefault(output, []).append(f'{match["field"]} = "{value}"')
     told = "; ".join(f"{output}: {', '.join(parts)}" for output, parts in said.items())
-    hint = f"{words}: {told}. {error.problem.hint}"
+    hint = f"This fits here: {told}. {error.problem.hint}"
+    if sizes:
+        hint = f"This fits here and with {sizes} other sizes: {told}. {error.problem.hint}"
     fitting = tuple(changes.items())
     return UserError.of([msgspec.structs.replace(error.problem, hint=hint, fitting=fitting)])
 
