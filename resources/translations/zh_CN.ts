@@ -1331,6 +1331,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>“{name} --version”在 {PROBE_SECONDS} 秒内没有响应</translation>
   </message>
   <message>
+   <location filename="../../workbench/importers/drafts/from_operator.py" />
+   <source>'{name}' are as many as the kernel gives: {join} in ONNX's cases</source>
+   <translation>“{name}”的数量由内核决定：ONNX 的用例中有 {join} 个</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/check/backward_op.py" />
    <source>'{name}' as {type}, and it is {with_article}</source>
    <translation>“{name}”作为 {type}，而它是 {with_article}</translation>
@@ -2751,6 +2756,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>一个由标准节点组成的变体，导出的模型把它与自定义节点一起携带，作为同名函数的函数体：没有算子库的运行时运行这些节点，有库的运行内核。两者都会运行和比较。</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/build/old_torch.py" />
+   <source>AT_DISPATCH takes an element type since torch 2: write x.scalar_type(), not x.type().</source>
+   <translation>自 torch 2 起，AT_DISPATCH 接受元素类型：请写 x.scalar_type()，而不是 x.type()。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/dialogs.py" />
    <source>About Op Workbench</source>
    <translation>关于 Op Workbench</translation>
@@ -3634,8 +3644,13 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/gaps.py" />
-   <source>C++ does not say the element type of '{name}': float32 is a guess</source>
-   <translation>C++ 没有说明“{name}”的元素类型：float32 是猜测</translation>
+   <source>C++ does not say the element type of '{name}': {dtype} is a guess</source>
+   <translation>C++ 没有说明“{name}”的元素类型：{dtype} 是猜测</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/cpp/gaps.py" />
+   <source>C++ does not say the shape of '{name}': one size is a guess</source>
+   <translation>C++ 没有说明“{name}”的形状：只有一个大小是猜测</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/gaps.py" />
@@ -4046,6 +4061,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/core/fixes/backward.py" />
    <source>Change to {whole}</source>
    <translation>改为 {whole}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/fixes/__init__.py" />
+   <source>Change to {words}</source>
+   <translation>改为 {words}</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/forms/binder.py" />
@@ -7233,6 +7253,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/gui/editor/source_words.py" />
    <source>It is there as soon as torch is imported.</source>
    <translation>导入 torch 后即可使用。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/build/old_torch.py" />
+   <source>It is {NEW_NAMES} in today's torch.</source>
+   <translation>在现在的 torch 中它是 {NEW_NAMES}。</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/export/reference.py" />
@@ -12781,6 +12806,11 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <translation>以下写法符合此处和另外 {sizes} 组尺寸：{told}。{hint}</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/export/fitted.py" />
+   <source>This fits here: {told}. {hint}</source>
+   <translation>这在此处适合：{told}。{hint}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/storage/unpack_dialog.py" />
    <source>This folder holds something already. Choose a new one.</source>
    <translation>此文件夹中已有内容。请选择新的。</translation>
@@ -13712,6 +13742,11 @@ Tag: {tag}
    <location filename="../../workbench/engine/export/exporters.py" />
    <source>Write @onnxscript.script(...) above def {op_type}.</source>
    <translation>请在 def {op_type} 上方写 @onnxscript.script(...)。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/drafts/blank.py" />
+   <source>Write Tensor[] {lacking}.</source>
+   <translation>请写 Tensor[] {lacking}。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/shape_rule/parser.py" />
@@ -17085,9 +17120,9 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>它什么都不返回，不是张量</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/problems.py" />
-   <source>it returns {others}, not tensors</source>
-   <translation>它返回 {others}，不是张量</translation>
+   <location filename="../../workbench/importers/drafts/schema_args.py" />
+   <source>it returns {kind}, not tensors</source>
+   <translation>它返回 {kind}，不是张量</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/problems.py" />
@@ -17098,6 +17133,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/importers/cpp/problems.py" />
    <source>it returns {short}; every result must be a tensor that is always there</source>
    <translation>它返回 {short}；每个结果必须是总是存在的张量</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/drafts/schema_args.py" />
+   <source>it returns {word}, and an output is always there: give a tensor without elements in its place</source>
+   <translation>它返回 {word}，而输出总是存在：请用没有元素的张量代替</translation>
   </message>
   <message>
    <location filename="../../workbench/core/jobs/divergence.py" />
@@ -18336,6 +18376,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   </message>
   <message>
    <location filename="../../workbench/engine/build/cuda.py" />
+   <source>not compiled: it would not be linked ({why}), and with torch's headers it takes a minute or more</source>
+   <translation>未编译：它不会被链接（{why}），而且用 torch 的头文件编译需要一分钟或更久</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/build/cuda.py" />
    <source>not compiled: the CUDA toolkit here has no {value}</source>
    <translation>未编译：本机的 CUDA 工具包没有 {value}</translation>
   </message>
@@ -18743,6 +18788,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/gui/project/op_folders.py" />
    <source>op {names}</source>
    <translation>算子 {names}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/build/cuda.py" />
+   <source>op-workbench build compiles it, to see whether it does. The op runs its C++ code for the CPU here.</source>
+   <translation>op-workbench build 会编译它，看它能否编译。算子在这里运行它用于 CPU 的 C++ 代码。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/storage/cache.py" />
@@ -20056,6 +20106,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>张量的元素写在一个列表中，而此处其中又有一个列表</translation>
   </message>
   <message>
+   <location filename="../../workbench/importers/cpp/gaps.py" />
+   <source>the elements of {names} are made up: 0 and 1, rising where the name says offsets, 1 where it says sizes, so that they fit as such</source>
+   <translation>{names} 的元素是虚构的：0 和 1，名称表示偏移量时递增，表示大小时为 1，以便能这样使用</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/runtimes/runners/openvino.py" />
    <source>the environment of {name} is damaged</source>
    <translation>{name} 的环境已损坏</translation>
@@ -21267,6 +21322,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   </message>
   <message>
    <location filename="../../workbench/importers/drafts/from_schema.py" />
+   <source>the op cannot be carried, {refused_result}: {text}</source>
+   <translation>无法搬运该算子，{refused_result}：{text}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/drafts/from_schema.py" />
    <source>the op cannot be carried: {reason}</source>
    <translation>无法带过来该算子：{reason}</translation>
   </message>
@@ -21384,11 +21444,6 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/importers/drafts/blank.py" />
    <source>the op returns '{word}', which is no type of a result</source>
    <translation>算子返回“{word}”，而这不是结果的类型</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/importers/drafts/from_schema.py" />
-   <source>the op returns {what}, not tensors: {text}</source>
-   <translation>算子返回 {what}，不是张量：{text}</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/build/build.py" />
@@ -22674,6 +22729,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/core/elsewhere/result.py" />
    <source>torch sees no GPU here</source>
    <translation>那边的 torch 找不到 GPU</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/drafts/schema_args.py" />
+   <source>torch takes None in the place of a tensor of '{name}' (Tensor?[]); of a graph each is an input, so the op is given all of them</source>
+   <translation>torch 允许“{name}”中的张量为 None（Tensor?[]）；在图中每个都是输入，因此总是把全部张量给算子</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/export/torch_op.py" />
@@ -24596,6 +24656,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <location filename="../../workbench/gui/forms/file_import.py" />
    <source>{name} is larger than 1 GiB</source>
    <translation>{name} 大于 1 GiB</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/cpp/configured.py" />
+   <source>{name} is made from {match}: what the project's build finds out is 0 there, or not defined</source>
+   <translation>{name} 由 {match} 生成：项目构建时才查明的内容在其中为 0，或未定义</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/constructors.py" />
