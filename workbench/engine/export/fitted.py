@@ -31,7 +31,7 @@ from workbench.engine.export.sample import Callee, Values, sample_model, sample_
 from workbench.engine.host.aside import Aside
 from workbench.engine.values.tensors import dtype_name
 from workbench.importers.drafts.shape_fit import fit_outputs
-from workbench.importers.drafts.varied import few_elements, reseeded, resized, rolled
+from workbench.importers.drafts.varied import few_elements, renumbered, reseeded, resized, rolled
 
 __all__ = ["with_fitting"]
 
@@ -41,6 +41,7 @@ _NUMBER = re.compile(r"(?<![\w\]]\[)(?<=\[)\d+(?=[,\]])|(?<=, )\d+(?=[,\]])")
 _SECONDS = 10.0
 _ONE_CALL = 2.0
 _CALLS = 16
+_NUMBERS = 8
 _NAMES = tuple(DTYPES)
 _ENOUGH = 3
 """Calls with other sizes that a rule has to hold for."""
@@ -172,6 +173,7 @@ def _further(op: Op, folder: Path, callee: Callee) -> Iterator[TorchCall]:
     elements = [reseeded(first), few_elements(first, 2), few_elements(first, 1)]
     elements += [rolled(first, i) for i in range(len(first))]
     others = [("elements", e) for e in elements if e != first]
+    others += [("arguments", e) for e in itertools.islice(renumbered(first), _NUMBERS)]
     others += [("sizes", e) for e in itertools.islice(resized(first), _CALLS)]
     until = time.monotonic() + _SECONDS
     with tempfile.TemporaryDirectory() as scratch:
