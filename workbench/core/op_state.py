@@ -184,10 +184,10 @@ class OpReport(msgspec.Struct, frozen=True):
     def counted(self) -> str:
         """How many sets of inputs there were and how they went: ``3 cases of which 2 agree``."""
         found = []
-        if self.cases > 1 or (self.skipped and self.cases):
-            found.append(f"{self.cases} case{'s' * (self.cases != 1)}")
         if self.cases_agreed < self.cases > 1:
-            found[-1] += f" of which {self.cases_agreed} agree"
+            found.append(f"{self.cases} cases of which {self.cases_agreed} agree")
+        elif self.cases > 1 or (self.skipped and self.cases):
+            found.append(f"{self.cases} {'case' if self.cases == 1 else 'cases'}")
         if self.cases_failed:
             found.append(f"{self.cases_failed} failed")
         if self.skipped:
