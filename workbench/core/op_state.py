@@ -27,6 +27,7 @@ __all__ = [
     "SizesReport",
     "StageReport",
     "furthest",
+    "of_many",
 ]
 
 EXPORT_ONLY = "export-only"
@@ -46,6 +47,13 @@ STATUS_WORDS = {
     NOT_RUN: "not run",
 }
 """An op's status for people."""
+
+
+def of_many(status: str, count: int) -> str:
+    """An op's status behind how many ops have it: ``3 agree``, ``1 agrees``."""
+    words = STATUS_WORDS[status].lower()
+    return words.removesuffix("s") if count != 1 and status in ("agrees", "differs") else words
+
 
 _DONE = {
     "build": "built",
