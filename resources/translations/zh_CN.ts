@@ -606,6 +606,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
 </translation>
   </message>
   <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>#include it in the source.</source>
+   <translation>请在源文件中 #include 它。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/build/ninja_run.py" />
    <source>$line 2&gt; $stderr</source>
    <translation>$line 2&gt; $stderr</translation>
@@ -1331,11 +1336,6 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>“{name} --version”在 {PROBE_SECONDS} 秒内没有响应</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/check/backward_op.py" />
-   <source>'{name}' as {type}, and it is {with_article}</source>
-   <translation>“{name}”作为 {type}，而它是 {with_article}</translation>
-  </message>
-  <message>
    <location filename="../../workbench/engine/cells/difference.py" />
    <source>'{name}' by {actual_by} differs: {text}</source>
    <translation>{actual_by} 的“{name}”不同：{text}</translation>
@@ -1829,11 +1829,6 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/importers/cpp/lite.py" />
    <source>'{name}' stands for any number of tensors and is not the last {side}, which ONNX Runtime wants: take the others before it</source>
    <translation>'{name}' 代表任意数量的张量，却不是最后一个{side}，而 ONNX Runtime 要求它在最后：请把其他的放在它之前</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/core/check/backward_op.py" />
-   <source>'{name}' that is never None, and here it may be</source>
-   <translation>从不为 None 的“{name}”，而此处可以为 None</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/applying/meaning.py" />
@@ -3056,6 +3051,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>之后</translation>
   </message>
   <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>Agrees</source>
+   <translation>一致</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/ops/status.py" />
    <source>Agrees with PyTorch</source>
    <translation>与 PyTorch 一致</translation>
@@ -3576,6 +3576,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/core/sample_model.py" />
    <source>By how much results near zero may differ. The element type's is a part of each output's scale, which is the size of its largest elements.</source>
    <translation>接近零的结果允许偏差多少。元素类型的容差是每个输出量级的一部分，量级即其最大元素的大小。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/ops/cases_card.py" />
+   <source>By how much, or why</source>
+   <translation>相差多少，或原因</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/elements/card.py" />
@@ -6963,6 +6968,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>它被截断了，或是另一种文件？请重新复制或导出。</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/ops/cases_card.py" />
+   <source>Is it {operator}? What the standard expects of that, case by case</source>
+   <translation>它是 {operator} 吗？标准对此的期望，逐个用例列出</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/new_op/torch_page.py" />
    <source>Is the cache folder writable?</source>
    <translation>缓存文件夹是否可写？</translation>
@@ -7041,6 +7051,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/gui/ops/apply_dialog.py" />
    <source>It does not go</source>
    <translation>无法应用</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/check/node_types.py" />
+   <source>It gives: {listed}, in this order.</source>
+   <translation>它给出：{listed}，按此顺序。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/hosts.py" />
@@ -7205,7 +7220,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>在下次运行之前不会再次启动。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/ops/deliverer.py" />
+   <location filename="../../workbench/gui/ops/cases_card.py" />
    <source>It is not up to date: run it first (F5).</source>
    <translation>不是最新状态：请先运行（F5）。</translation>
   </message>
@@ -7290,6 +7305,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>它接受：{join}。</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/check/node_types.py" />
+   <source>It takes: {listed}, in this order.</source>
+   <translation>它接受：{listed}，按此顺序。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/check/mapping.py" />
    <source>It takes: {takes}.</source>
    <translation>它接受：{takes}。</translation>
@@ -7308,11 +7328,6 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/engine/export/eager.py" />
    <source>It was called with the example inputs of the Model page.</source>
    <translation>它是用模型页的示例输入调用的。</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/core/check/node_types.py" />
-   <source>It {verb}: {join}, in this order.</source>
-   <translation>它{verb}：{join}，按此顺序。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/graph/sources.py" />
@@ -9288,6 +9303,16 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>ONNX 的测试用例</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/ops/cases_card.py" />
+   <source>ONNX's test cases</source>
+   <translation>ONNX 的测试用例</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/ops/cases_card.py" />
+   <source>ONNX's test cases, one by one</source>
+   <translation>ONNX 的测试用例，逐个列出</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/storage/strict.py" />
    <source>Object contains unknown field `(.*)`</source>
    <translation>Object contains unknown field `(.*)`</translation>
@@ -10563,7 +10588,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>Reshape</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/ops/history_card.py" />
+   <location filename="../../workbench/gui/ops/cases_card.py" />
    <source>Result</source>
    <translation>结果</translation>
   </message>
@@ -10763,6 +10788,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>运行缺少的组合(&amp;M)</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/ops/cases_card.py" />
+   <source>Run the ca&amp;ses</source>
+   <translation>运行用例(&amp;S)</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/pages/debugger_card.py" />
    <source>Run the op again, up to the last write of this element</source>
    <translation>再次运行算子，直到最后一次写入此元素</translation>
@@ -10818,7 +10848,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>正在再次运行 {name} 以取得其输出…</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/ops/sizes_card.py" />
+   <location filename="../../workbench/gui/ops/cases_card.py" />
    <source>Running …</source>
    <translation>正在运行 …</translation>
   </message>
@@ -11490,7 +11520,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>停止(&amp;P)</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/ops/runtimes_card.py" />
+   <location filename="../../workbench/gui/ops/cases_card.py" />
    <source>Stop</source>
    <translation>停止</translation>
   </message>
@@ -11608,6 +11638,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <location filename="../../workbench/core/delivery/tensorrt.py" />
    <source>Take that many tensors.</source>
    <translation>请接受固定个数的张量。</translation>
+  </message>
+  <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>Take the #include of it out of the op's sources.</source>
+   <translation>请从算子的源文件中去掉对它的 #include。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/fixes/model.py" />
@@ -13629,6 +13664,11 @@ Tag: {tag}
    <translation>自定义节点在 ONNX Runtime 中由谁的代码运行。{join}</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/ops/cases_card.py" />
+   <source>Whose test cases</source>
+   <translation>哪个算子的测试用例</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/fixes/interface.py" />
    <source>Widen the range to {default_literal}</source>
    <translation>将范围扩大到 {default_literal}</translation>
@@ -15502,6 +15542,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>代价</translation>
   </message>
   <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>count</source>
+   <translation>计数</translation>
+  </message>
+  <message>
    <location filename="../../workbench/importers/setup_py/values.py" />
    <source>count index</source>
    <translation>count index</translation>
@@ -16413,6 +16458,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
 </source>
    <translation>int main() {{}}
 </translation>
+  </message>
+  <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>invalid syntax</source>
+   <translation>语法无效</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/arguments.py" />
@@ -18646,8 +18696,8 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   </message>
   <message>
    <location filename="../../workbench/core/check/interface.py" />
-   <source>one {instead}</source>
-   <translation>一个{instead}</translation>
+   <source>one {instead} in its place</source>
+   <translation>改用一个 {instead}</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/web/scheme.py" />
@@ -23728,6 +23778,26 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>调用了 {called}，而它只在 {declared} 中声明：请把定义它的文件也给出</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/op_state.py" />
+   <source>{cases_failed} failed</source>
+   <translation>{cases_failed} 个失败</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/op_state.py" />
+   <source>{cases} case</source>
+   <translation>{cases} 个用例</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/op_state.py" />
+   <source>{cases} cases</source>
+   <translation>{cases} 个用例</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/op_state.py" />
+   <source>{cases} cases of which {cases_agreed} agree</source>
+   <translation>{cases} 个用例，其中 {cases_agreed} 个一致</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/pages/run.py" />
    <source>{cases} sets of inputs</source>
    <translation>{cases} 组输入</translation>
@@ -24293,6 +24363,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>有 {len} 个算子</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/op_state.py" />
+   <source>{len} skipped</source>
+   <translation>跳过 {len} 个</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/export/declared_parameters.py" />
    <source>{len} tensors</source>
    <translation>{len} 个张量</translation>
@@ -24528,6 +24603,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{name} 不会给出 {len} 个输出</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/check/node_types.py" />
+   <source>{name} gives {formal} {want}, and '{name2}' is {dtype}</source>
+   <translation>{name} 的输出 {formal} 须{want}，而“{name2}”是 {dtype}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/check/mapping.py" />
    <source>{name} has no attribute '{name2}'</source>
    <translation>{name} 没有属性“{name2}”</translation>
@@ -24714,6 +24794,16 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
   </message>
   <message>
    <location filename="../../workbench/core/check/backward_op.py" />
+   <source>{name} takes '{name2}' as {type}, and it is {with_article}</source>
+   <translation>{name} 以 {type} 接受“{name2}”，而它是 {with_article}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/check/backward_op.py" />
+   <source>{name} takes '{name2}' that is never None, and here it may be</source>
+   <translation>{name} 接受的“{name2}”从不为 None，而此处可能为 None</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/check/backward_op.py" />
    <source>{name} takes '{name2}', which is not known</source>
    <translation>{name} 接受“{name2}”，它是未知的</translation>
   </message>
@@ -24733,9 +24823,9 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{name} 不接受 {type_of}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/check/backward_op.py" />
-   <source>{name} takes {wrong}</source>
-   <translation>{name} 接受 {wrong}</translation>
+   <location filename="../../workbench/core/check/node_types.py" />
+   <source>{name} takes {formal} {want}, and '{name2}' is {dtype}</source>
+   <translation>{name} 的输入 {formal} 须{want}，而“{name2}”是 {dtype}</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/lsp/server.py" />
@@ -24763,11 +24853,6 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{name} {get}（此处为 {version}）</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/check/node_types.py" />
-   <source>{name} {verb} {name2} {want}, and '{name3}' is {dtype}</source>
-   <translation>{name} {verb} {name2} {want}，而“{name3}”是 {dtype}</translation>
-  </message>
-  <message>
    <location filename="../../workbench/importers/cpp/wrapper.py" />
    <source>{name} {what}, so this function stands between it and torch.</source>
    <translation>{name} {what}，因此由此函数居于它与 torch 之间。</translation>
@@ -24786,6 +24871,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <location filename="../../workbench/core/shape_rule/evaluate.py" />
    <source>{name}() of {number} in the shape rule</source>
    <translation>形状规则中有 {number} 的 {name}()</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/ops/cases_card.py" />
+   <source>{name}, ONNX's test cases of {operator}: {text}</source>
+   <translation>{name}，ONNX 对 {operator} 的测试用例：{text}</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/export/reference.py" />
