@@ -42,6 +42,14 @@ for row in found["rows"]:
 found.update(driver="580.1", cuda="13.0")
 open(file, "w").write(json.dumps(found))
 """
+# The same where ONNX Runtime has no provider for it.
+TORCH_ALONE = AS_GPU.replace(
+    "found.update(",
+    """for row in found["rows"]:
+    if row["by"] != "PyTorch":
+        row.update(status="not run", why="it has no CUDAExecutionProvider here", cases=[])
+found.update(""",
+)
 # For an op that runs nowhere else: what is expected is what it gives, plus so much.
 GIVES = f"""#!{sys.executable}
 import base64, json, pathlib, runpy, sys
@@ -125,6 +133,29 @@ def test_it_runs_without_being_asked_and_is_told_beside_the_cpu(
     assert "A Card, driver 580.1, PyTorch " in gpu["ran_with"]
 
 
+def test_the_verdict_says_that_onnx_runtime_did_not_run_there(
+    make_op: MakeOp, run: Run, environment: Environment, tmp_path: Path
+) -> None:
+    target = tmp_path / "report.json"
+    done = run("verify", both(make_op), "--json", target, env=environment(TORCH_ALONE))
+    (op,) = json.loads(target.read_text())["ops"]
+    words = "agrees on the CPU and in PyTorch on the GPU; ONNX Runtime not run there"
+    assert (op["status"], op["verdict"]) == ("agrees", words), done.stdout + done.stderr
+    assert "ONNX Runtime not run: it has no CUDAExecutionProvider here" in done.stdout
+
+
+def test_what_differs_on_the_gpu_alone_is_in_the_verdict(
+    make_op: MakeOp, run: Run, environment: Environment, tmp_path: Path
+) -> None:
+    target = tmp_path / "report.json"
+    there = environment(GIVES.format(more="1"))
+    done = run("verify", both(make_op), "--json", target, env=there)
+    (op,) = json.loads(target.read_text())["ops"]
+    words = "agrees on the CPU; DIFFERS in PyTorch on the GPU; ONNX Runtime not run there"
+    assert op["verdict"] == words
+    assert done.returncode == 1
+
+
 def test_an_op_without_a_kernel_for_gpus_is_not_run_there_unasked(
     make_op: MakeOp, run: Run, environment: Environment
 ) -> None:
@@ -145,7 +176,7 @@ def test_one_for_gpus_alone_is_green_by_its_reference(
     done = run("verify", only(make_op), "--json", target, env=there)
     (op,) = json.loads(target.read_text())["ops"]
     assert op["status"] == status, done.stdout + done.stderr
-    assert op["verdict"].endswith("on the GPU")
+    assert op["verdict"].endswith(" in PyTorch on the GPU; ONNX Runtime not run there")
     assert done.returncode == (0 if status == "agrees" else 1)
     assert {o["expected_by"] for o in op["runtimes"][0]["outputs"]} == {"reference"}
 

@@ -5,12 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from workbench.core.devices import gpu_is_here
-from workbench.core.errors import Problem
+from workbench.core.devices import CHECK_FOLDER, ONLY_GPU, gpu_is_here
+from workbench.core.errors import Problem, UserError
 from workbench.core.styles import Words
 from workbench.core.toolkits.toolkit import Toolkit
 
-__all__ = ["ARCHITECTURES", "NO_COMPILER", "PACKAGES", "TOOLKIT", "Cuda", "adds_toolkit", "not_run"]
+__all__ = [
+    "ARCHITECTURES",
+    "NO_COMPILER",
+    "PACKAGES",
+    "TOOLKIT",
+    "Cuda",
+    "adds_toolkit",
+    "not_run",
+    "nothing_runs",
+]
 
 PACKAGES = (
     "nvidia-cuda-nvcc==13.5.37",
@@ -61,6 +70,15 @@ def not_run(architectures: Sequence[str]) -> str:
     if gpu_is_here():
         return f"compiled for {names}; not run on the GPU: op-workbench runtime add cuda"
     return f"compiled for {names}; not run: no GPU here"
+
+
+def nothing_runs() -> UserError:
+    """What is said where an op for GPUs alone is to run on the CPU."""
+    hint = (
+        f"{CHECK_FOLDER} Or give it a kernel for the CPU, too: the portable style, with this file in "
+        "kernel.cuda."
+    )
+    return UserError("gpu", f"nothing of it runs here: {ONLY_GPU}", hint)
 
 
 def adds_toolkit(problem: Problem) -> bool:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
+from workbench.core.devices import CHECK_FOLDER as ELSEWHERE
 from workbench.core.devices import GPU, gpu_is_here
 from workbench.core.elsewhere import GivenCase, GivenResult, GivenRow, read_result
 from workbench.core.errors import UserError
@@ -48,11 +49,7 @@ class Cuda(Runner):
     def make(self, folder: Path, tell: Callable[[str], None]) -> str:
         if not gpu_is_here():
             what = "there is no NVIDIA GPU here, or no driver for it"
-            hint = (
-                "Deliver a check folder (deliver --form check), run it on a machine with a GPU, "
-                "and take its result in (verify --result)."
-            )
-            raise UserError("runtime", what, hint)
+            raise UserError("runtime", what, ELSEWHERE)
         wanted = packages()
         tell(", ".join(wanted))
         python = python_environment(wanted, folder / "python")
