@@ -9,6 +9,8 @@ from __future__ import annotations
 import importlib.util
 import json
 import os
+import re
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -16,9 +18,10 @@ from types import ModuleType
 
 import pytest
 
-from tests.cli.conftest import Run
-from tests.conftest import MakeOp
-from tests.engine.test_cuda_kernel import both, needs_no_driver, only
+from tests.cli.conftest import ROOT, Run, command
+from tests.conftest import TWICE_KERNEL, MakeOp
+from tests.engine.building import write
+from tests.engine.test_cuda_kernel import BOTH, TWICE_CU, both, needs_no_driver, only
 from tests.engine.test_cuda_sources import needs_nvcc
 from workbench.core.devices import GPU
 from workbench.core.environments import READY
@@ -193,13 +196,23 @@ def test_without_a_reference_nothing_of_it_is_green(
     assert "nothing but the kernel says what it should give: add a reference" in done.stdout
 
 
-@pytest.fixture
-def check(make_op: MakeOp, run: Run, tmp_path: Path) -> ModuleType:
-    """The program of a check folder."""
-    folder = tmp_path / "made"
-    done = run("deliver", both(make_op), "--form", "check", "--to", folder)
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A check folder."""
+    home = tmp_path_factory.mktemp("made")
+    (op := home / "op").mkdir()
+    (op / "op.toml").write_text(BOTH)
+    write(op, kernel_cpp=TWICE_KERNEL, kernel_cu=TWICE_CU)
+    words = command("deliver", op, "--trust", "--form", "check", "--to", home / "folder")
+    done = subprocess.run(words, capture_output=True, text=True, cwd=ROOT, check=False)
     assert done.returncode == 0, done.stderr
-    spec = importlib.util.spec_from_file_location("check_of_twice", folder / "check.py")
+    return home / "folder"
+
+
+@pytest.fixture
+def check(made: Path) -> ModuleType:
+    """Its program."""
+    spec = importlib.util.spec_from_file_location("check_of_twice", made / "check.py")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -226,6 +239,67 @@ def test_a_failure_on_the_gpu_is_looked_at_by_compute_sanitizer(
         "compute-sanitizer (memcheck): Invalid __global__ write of size 4 bytes; "
         "at twice_kernel(int)+0x90 in kernel.cu:12"
     )
+
+
+@pytest.fixture
+def session_of(
+    check: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> Callable[[str], object]:
+    """Runs its main case in ONNX Runtime, where a GPU's provider is one of this name."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(str(check.HERE))
+
+    def run_main(provider: str) -> object:
+        monkeypatch.setitem(check.PROVIDERS, "cuda", provider)
+        return check.Session("cuda").run(check.HERE / check.CASES[0][0])[0]
+
+    return run_main
+
+
+def test_a_provider_that_does_not_start_is_not_taken_for_the_gpu(
+    check: ModuleType, session_of: Callable[[str], object]
+) -> None:
+    with pytest.raises(check.NotRunError, match="its CUDAExecutionProvider does not start here"):
+        session_of("CUDAExecutionProvider")
+
+
+def test_a_kernel_of_another_provider_is_not_taken_for_the_gpu_s(
+    check: ModuleType, session_of: Callable[[str], object]
+) -> None:
+    """This ONNX Runtime has that provider, which takes none of the op's nodes, as CUDA's may do."""
+    with pytest.raises(check.NotRunError, match="'Twice' was run by CPUExecutionProvider"):
+        session_of("AzureExecutionProvider")
+    assert session_of("CPUExecutionProvider")
+
+
+def test_what_does_not_run_there_is_no_failure(check: ModuleType, tmp_path: Path) -> None:
+    row = check.ran(tmp_path, check.HERE, "ONNX Runtime", "cuda", "A Card")
+    assert row["status"] == "not run"
+    assert row["why"].startswith("its CUDAExecutionProvider does not start here")
+
+
+def test_it_says_why_torch_sees_no_gpu(check: ModuleType, tmp_path: Path) -> None:
+    here = check.apart(tmp_path, check.HERE, "look")
+    assert here["cuda"] == []
+    assert check.no_gpu(here).startswith("torch sees no GPU here: ")
+    assert re.search(r"not compiled with CUDA|no NVIDIA driver", check.no_gpu(here))
+
+
+def test_without_numpy_one_line_says_what_it_needs(check: ModuleType) -> None:
+    words = [sys.executable, "-I", "-S", str(check.HERE / "check.py")]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    needs = "check.py needs numpy and torch, and takes onnxruntime: pip install numpy torch\n"
+    assert (done.returncode, done.stderr) == (1, needs)
+
+
+def test_its_last_line_says_that_nothing_ran_on_a_gpu(check: ModuleType) -> None:
+    rows = [
+        check.row("PyTorch", d, "A Card", status=s)
+        for d, s in (("cpu", "ran"), ("cuda", "not run"))
+    ]
+    assert check.summary(rows)[0].startswith("agrees on the CPU, nothing ran on a GPU: ")
+    rows[1]["status"] = "ran"
+    assert check.summary(rows)[0].startswith("agrees: ")
 
 
 def test_to_sanitize_needs_the_tool(check: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
