@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -17,8 +19,10 @@ __all__ = [
     "TOOLKIT",
     "Cuda",
     "adds_toolkit",
+    "cuda_home",
     "not_run",
     "nothing_runs",
+    "nvcc_programs",
 ]
 
 PACKAGES = (
@@ -58,6 +62,26 @@ class Cuda(Toolkit):
 
 
 TOOLKIT = Cuda()
+_USUAL = Path("/usr/local")
+"""Where CUDA's own installer puts it, as ``cuda`` and ``cuda-13.0``."""
+
+
+def nvcc_programs() -> list[str]:
+    """CUDA's compilers that may be here: CUDA_HOME, CUDA_PATH, the path, the usual folder, the added one."""
+    homes = [os.environ.get(name, "") for name in ("CUDA_HOME", "CUDA_PATH")]
+    usual = sorted(_USUAL.glob("cuda*"), reverse=True)
+    places = [*(Path(home) for home in homes if home), *usual]
+    programs = [str(place / "bin" / "nvcc") for place in places]
+    programs.insert(sum(map(bool, homes)), shutil.which("nvcc") or "")
+    programs.append(str(TOOLKIT.nvcc or ""))
+    return [one for one in dict.fromkeys(programs) if one and os.access(one, os.X_OK)]
+
+
+def cuda_home() -> Path | None:
+    """The folder of a toolkit with its headers, for what reads CUDA files; None without one."""
+    folders = (Path(program).resolve().parents[1] for program in nvcc_programs())
+    # A program on the path may be a wrapper in another place.
+    return next((one for one in folders if (one / "include" / "cuda_runtime.h").is_file()), None)
 
 
 def not_run(architectures: Sequence[str]) -> str:
