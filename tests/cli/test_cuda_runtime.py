@@ -10,8 +10,10 @@ import importlib.util
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
@@ -300,6 +302,42 @@ def test_its_last_line_says_that_nothing_ran_on_a_gpu(check: ModuleType) -> None
     assert check.summary(rows)[0].startswith("agrees on the CPU, nothing ran on a GPU: ")
     rows[1]["status"] = "ran"
     assert check.summary(rows)[0].startswith("agrees: ")
+
+
+@pytest.fixture
+def endless(made: Path, tmp_path: Path) -> Path:
+    """A folder whose op never ends, as a kernel may, and notes which process it is in."""
+    folder = tmp_path / "endless"
+    shutil.copytree(made, folder)
+    loop = "import os, pathlib\npathlib.Path({!r}).write_text(str(os.getpid()))\nwhile True: pass\n"
+    (folder / "twice" / "__init__.py").write_text(loop.format(str(tmp_path / "pid")))
+    return folder
+
+
+def test_what_does_not_end_is_stopped_with_its_process(endless: Path, tmp_path: Path) -> None:
+    words = [sys.executable, "-I", "check.py", "--device", "cpu", "--seconds", "10"]
+    done = subprocess.run(words, cwd=endless, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "PyTorch on cpu FAILED (it was stopped after 10 s)" in done.stdout
+    assert not Path(f"/proc/{(tmp_path / 'pid').read_text()}").exists()
+
+
+def test_it_ends_with_the_program_that_waits_for_it(endless: Path, tmp_path: Path) -> None:
+    words = [sys.executable, "-I", "check.py", "--device", "cpu"]
+    program = subprocess.Popen(words, cwd=endless, stdout=subprocess.DEVNULL)
+    file = tmp_path / "pid"
+    wait_until(lambda: file.is_file() and bool(file.read_text()))
+    program.kill()
+    program.wait()
+    wait_until(lambda: not Path(f"/proc/{file.read_text()}").exists())
+
+
+def wait_until(is_so: Callable[[], bool]) -> None:
+    """Within a minute."""
+    until = time.monotonic() + 60
+    while not is_so():
+        assert time.monotonic() < until
+        time.sleep(0.05)
 
 
 def test_to_sanitize_needs_the_tool(check: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:

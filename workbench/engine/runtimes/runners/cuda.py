@@ -25,6 +25,10 @@ from workbench.engine.values.arrays import numpy_dtype
 __all__ = ["RUNNER", "packages"]
 
 
+_SECONDS = "120"
+"""What a kernel may take there; with all that looks closer at one that fails, less than a runtime may take."""
+
+
 def packages() -> list[str]:
     """What its environment has: the torch and ONNX Runtime that the libraries are built for."""
     torch = version_of("torch").partition("+")[0]
@@ -65,7 +69,7 @@ class Cuda(Runner):
     ) -> Ran:
         folder = scratch / CHECK_FOLDER
         file = scratch / "result.json"
-        words = ["-I", "check.py", "--device", GPU, "--to", str(file)]
+        words = ["-I", "check.py", "--device", GPU, "--seconds", _SECONDS, "--to", str(file)]
         status, said = run_program([str(self.python), *words], folder, self.runtime.label)
         if not file.is_file():
             ended = f"check.py ended with status {status}: {said[-1000:]}"
