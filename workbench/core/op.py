@@ -17,6 +17,7 @@ from workbench.core import key_names
 from workbench.core.backward import NO_BACKWARD, Backward
 from workbench.core.cost import NO_COST, Cost
 from workbench.core.declared import Declared, key
+from workbench.core.devices import ONLY_GPU
 from workbench.core.example import Example
 from workbench.core.interface import Arg, Output
 from workbench.core.kernel import Kernel, compiles
@@ -228,7 +229,7 @@ class Op(Declared, frozen=True):
         if not self.ort.side.is_compared:
             return f"its implementation for ONNX Runtime is {self.ort.side.name}"
         if self.kernel.kind.needs_gpu:
-            return "its only kernel is for GPUs"
+            return ONLY_GPU
         return ""
 
     @property

@@ -12,11 +12,11 @@ from PySide6.QtWidgets import QMenu, QWidget
 from workbench.core import jobs
 from workbench.core.errors import Problem
 from workbench.core.jobs import (
-    DEBUG_RUNTIMES,
     DebugJob,
     Element,
     ExportResult,
     OutputParity,
+    debug_place,
     debug_runtimes,
 )
 from workbench.core.op import Op
@@ -212,7 +212,7 @@ class RunPage(FormPage):
         menu.setObjectName("elementMenu")
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for runtime in debug_runtimes(op):
-            action = menu.addAction(f"Debug this element in {DEBUG_RUNTIMES[runtime]}")
+            action = menu.addAction(f"Debug this element in {debug_place(op, runtime)}")
             action.triggered.connect(partial(self._debug, compared, index, runtime))
         if menu.isEmpty():
             menu.addAction(_NO_KERNEL).setEnabled(False)
