@@ -68,3 +68,47 @@ def test_further_operators(operator: str) -> None:
     ((_, found),) = ran([operator])
     assert isinstance(found, OpReport)
     assert found.cases_agreed == found.cases > 0
+
+
+SPLIT = """
+  const int64_t rank = input.rank(), at = axis < 0 ? axis + rank : axis, size = input.size(at);
+  std::vector<int64_t> parts;
+  if (split) {
+    for (int64_t i = 0; i < split->numel(); ++i) parts.push_back((*split)[i]);
+  } else if (num_outputs) {
+    const int64_t each = (size + *num_outputs - 1) / *num_outputs;
+    for (int64_t i = 0; i < *num_outputs; ++i) parts.push_back(std::min(each, size - i * each));
+  } else {
+    wb::fail("nobody says how many");
+  }
+  int64_t outer = 1, inner = 1, done = 0;
+  std::vector<int64_t> sizes;
+  for (int64_t i = 0; i < rank; ++i) {
+    (i < at ? outer : inner) *= i == at ? 1 : input.size(i);
+    sizes.push_back(input.size(i));
+  }
+  for (int64_t part : parts) {
+    sizes[at] = part;
+    auto y = outputs.allocate(wb::Span<const int64_t>(sizes.data(), sizes.size()));
+    for (int64_t o = 0; o < outer; ++o)
+      for (int64_t i = 0; i < part * inner; ++i)
+        y[o * part * inner + i] = input[(o * size + done) * inner + i];
+    done += part;
+  }
+"""
+
+
+def test_an_operator_of_any_number_of_outputs_is_drafted_with_a_list(
+    run: Run, tmp_path: Path
+) -> None:
+    made = run("new", tmp_path / "p", "--onnx-operator", "Split")
+    assert "'outputs' are as many as the kernel gives" in made.stdout
+    folder = tmp_path / "p" / "ops" / "split"
+    write(folder, SPLIT)
+    kernel = folder / "kernel.cpp"
+    kernel.write_text(f"#include <algorithm>\n#include <vector>\n{kernel.read_text()}")
+    done = run("verify", folder, "--onnx-cases", "Split", "--json", "-")
+    found = report(done.stdout)
+    told = [p["message"] for p in found["problems"] if p.get("severity", "error") == "error"]
+    assert found["cases_agreed"] == found["cases"] > 8, told
+    assert all("nobody says how many" in message for message in told), told

@@ -30,8 +30,11 @@ class Recorder(builder.Reporter):
         self.text += text
 
 
-def build(folder: Path, store: Store | None = None) -> tuple[BuildResult, list[Problem]]:
-    return builder.build(folder, op_file.load(folder), store or Store(), builder.Reporter())
+def build(
+    folder: Path, store: Store | None = None, *, unlinked: bool = False
+) -> tuple[BuildResult, list[Problem]]:
+    op = op_file.load(folder)
+    return builder.build(folder, op, store or Store(), builder.Reporter(), unlinked)
 
 
 def failure(folder: Path, store: Store | None = None) -> tuple[Problem, ...]:

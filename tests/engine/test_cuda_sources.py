@@ -257,8 +257,22 @@ def test_a_file_with_torchs_headers_is_compiled_beside_a_torch_for_the_cpu(
     make_op: MakeOp, no_torch_cuda: None
 ) -> None:
     folder = cuda_op(make_op, TORCH_CU, torch=True)
-    (note,) = build(folder)[1]
+    (note,) = build(folder, unlinked=True)[1]
     assert note.message.startswith("compiled for")
+    assert build(folder)[1] == [note]
+
+
+@needs_nvcc
+def test_what_takes_long_and_would_not_be_linked_is_compiled_when_one_asks_for_it(
+    make_op: MakeOp, no_torch_cuda: None
+) -> None:
+    folder = cuda_op(make_op, TORCH_CU.replace("return y;", "return nothing;"), torch=True)
+    (note,) = build(folder)[1]
+    assert note.message.startswith(
+        "not compiled: it would not be linked (the installed torch has no"
+    )
+    assert "op-workbench build" in note.hint
+    assert (note.file, note.severity) == (str(folder / "gpu.cu"), "note")
 
 
 @needs_nvcc

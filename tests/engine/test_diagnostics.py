@@ -264,3 +264,47 @@ def test_a_missing_library() -> None:
 
 def test_a_linker_that_says_nothing() -> None:
     assert linker_problems("") == []
+
+
+def test_what_is_deprecated_is_told_once_a_file_and_an_error_stays() -> None:
+    texts = [
+        said("warning", f"'data{kind}' is deprecated: Tensor.data<T>() is deprecated.", line)
+        for line in (5, 6)
+        for kind in ("", "<double>", "<float>")
+    ]
+    texts.append(said("error", "no", 7))
+    assert [(p.severity, p.line) for p in compiler_problems("\n".join(texts))] == [
+        ("warning", 5),
+        ("error", 7),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("message", "line", "new"),
+    [
+        (
+            "no viable conversion from 'const DeprecatedTypeProperties' to 'torch::headeronly::ScalarType'",
+            'AT_DISPATCH_FLOATING_TYPES(x.type(), "f", [&] {',
+            'AT_DISPATCH_FLOATING_TYPES(x.scalar_type(), "f", [&] {',
+        ),
+        (
+            "use of undeclared identifier 'AT_CHECK'",
+            "AT_CHECK(x.dim() == 2);",
+            "TORCH_CHECK(x.dim() == 2);",
+        ),
+    ],
+)
+def test_what_an_older_torch_had_is_changed_to_what_todays_has(
+    tmp_path: Path, message: str, line: str, new: str
+) -> None:
+    path = tmp_path / "kernel.cpp"
+    path.write_text(f"\n  {line}\n")
+    (problem,) = compiler_problems(f"{path}:2:3: error: {message}")
+    (fix,) = source_fixes(problem, path.read_text())
+    assert edited_text(path.read_text(), fix.edits) == f"\n  {new}\n"
+    assert "today" in problem.hint or "since torch 2" in problem.hint
+
+
+def test_a_header_of_thc_is_none_that_can_be_found() -> None:
+    (problem,) = compiler_problems(said("fatal error", "THC/THC.h: No such file or directory"))
+    assert "none of THC since 1.11" in problem.hint

@@ -138,3 +138,29 @@ def test_the_element_type_of_what_may_be_none_is_named_itself(
     error = verify(tmp_path).report().error
     assert error is not None
     assert 'y: dtype = "float32".' in error.hint
+
+
+def test_how_many_sizes_the_tensors_of_a_list_have_is_named(verify: Verify, tmp_path: Path) -> None:
+    text = TOML.replace(
+        'shape = "a.shape" }', 'shape = "[unknown]", type = "tensor[]", count = "2" }'
+    )
+    (tmp_path / "op.toml").write_text(text.replace("DTYPE", "a"))
+    body = "return list(torch.chunk(a + 0, 2, 0))"
+    (tmp_path / "made.py").write_text(KERNEL.format(body=body))
+    report = verify(tmp_path).report()
+    assert report.error is not None
+    assert 'This fits here: y: shape = "[unknown, unknown]"' in report.error.hint
+    (problem,) = [p for p in report.problems if p.fitting]
+    assert problem.fitting == (("outputs[0].shape", "[unknown, unknown]"),)
+
+
+def test_a_size_of_a_tensor_that_has_one_size_only_is_no_number(
+    verify: Verify, tmp_path: Path
+) -> None:
+    text = TOML.replace("shape = [4, 3]", "shape = [4]\nvalue = [0, 1, 1, 2]").replace("DTYPE", "a")
+    (tmp_path / "op.toml").write_text(text)
+    body = "return torch.zeros(len(b) - 1, a.size(1))"
+    (tmp_path / "made.py").write_text(KERNEL.format(body=body))
+    report = verify(tmp_path).report()
+    (problem,) = [p for p in report.problems if p.fitting]
+    assert problem.fitting == (("outputs[0].shape", "[unknown, a.shape[1]]"),)

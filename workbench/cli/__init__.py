@@ -24,6 +24,7 @@ COMMANDS = (
     *(
         "start",
         "check-declaration",
+        "fix",
         "verify",
         "check",
         "build",

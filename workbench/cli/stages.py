@@ -106,6 +106,7 @@ def run_stages(
         states = engine.load(folders, change)
         for state in states:
             state.onnx_cases = onnx_cases
+            state.unlinked = upto == "build"
         taken = of_ops(given, states)
         progress.begin(states)
         if any(not s.problems for s in states):

@@ -75,6 +75,7 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
         column: 1-based, 0 when unknown.
         severity: ``"error"``, ``"warning"`` or ``"note"``.
         fixes: of a source: what fixes it.
+        fitting: of a declaration: what would fit at which key paths, all of it together, as a run found.
     """
 
     kind: str
@@ -86,6 +87,7 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     column: int = 0
     severity: str = "error"
     fixes: tuple[TextFix, ...] = ()
+    fitting: tuple[tuple[str, str], ...] = ()
 
     def in_case(self, name: str) -> Problem:
         """The same problem of a set of example inputs; the main set has no name."""

@@ -220,6 +220,8 @@ class OpState:
         """The nodes captured of the op's ONNX model: the key of the content, and the file."""
         self.onnx_cases = ""
         """A standard operator whose ONNX test cases are verified, not the declared examples."""
+        self.unlinked = False
+        """Compile also what takes long and would not be linked."""
 
     @property
     def name(self) -> str:

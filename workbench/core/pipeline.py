@@ -195,12 +195,12 @@ class Pipeline:
         folder = str(state.folder)
         build, export = state.current_result("build"), state.current_result("export")
         if kind is jobs.BuildJob:
-            return jobs.BuildJob(self._next_id, folder, op)
+            return jobs.BuildJob(self._next_id, folder, op, unlinked=state.unlinked)
         if not isinstance(build, jobs.BuildResult):
             return None
         if not _are_there(build.torch_library, build.ort_library):
             state.ended.clear()
-            return jobs.BuildJob(self._next_id, folder, op)
+            return jobs.BuildJob(self._next_id, folder, op, unlinked=state.unlinked)
         if kind is jobs.ExportJob:
             return self._export(state, op, build)
         if not isinstance(export, jobs.ExportResult):

@@ -38,7 +38,7 @@ def _build(job: jobs.BuildJob, channel: Channel) -> None:
             flags = (*job.op.kernel.compile_flags, *job.op.kernel.link_flags)
             sanitizers.look_for_runtimes(flags, asked[-1])
         folder, reporter = Path(job.folder), Reporter()
-        made, warnings = build.build(folder, job.op, store, reporter)
+        made, warnings = build.build(folder, job.op, store, reporter, job.unlinked)
         outcome.problems += warnings
         if job.backward:
             backward = beside.backward_library(folder, job.op, store, reporter)

@@ -87,3 +87,15 @@ def test_a_file_that_says_nothing(tmp_path: Path, text: str, told: str) -> None:
     path.write_text(text)
     with pytest.raises(UserError, match=told):
         with_test(draft(), path, ["muladd"])
+
+
+def test_a_tensor_that_results_are_written_into_is_not_given(tmp_path: Path) -> None:
+    cpp = CPP.replace("bool flip", "std::optional<at::Tensor> out")
+    texts = {"a.cpp": cpp}
+    path = tmp_path / "test_ext.py"
+    path.write_text(
+        "def test_it():\n    a = torch.randn(2, 5)\n    i = torch.randint(0, 4, (3,))\n"
+        "    ext.muladd(a, a, i, 2.0, out=torch.zeros(2, 5))\n"
+    )
+    op = with_test(draft_of(find_candidates(texts)[0], texts), path, {"muladd"}).op
+    assert op.example("out") is None or op.example("out").none

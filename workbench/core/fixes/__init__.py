@@ -23,6 +23,7 @@ from workbench.core.examples.example_files import check_files
 from workbench.core.fixes import attributes, backward, files, interface, kernel, mapping, model, ort
 from workbench.core.fixes.applies import without_unused
 from workbench.core.fixes.context import Fix, FixContext, proposers_of
+from workbench.core.key_path import replace_at
 from workbench.core.op import Op
 
 __all__ = ["MOST", "Fix", "fixes", "search"]
@@ -49,7 +50,8 @@ def fixes(op: Op, problem: Problem, folder: Path | None = None) -> list[Fix]:
 
     Args:
         op: the declaration.
-        problem: one that ``check_op(op)`` has found, or ``check_files`` in the folder.
+        problem: one that ``check_op(op)`` has found, or ``check_files`` in the folder, or a run that found
+            what fits instead.
         folder: the op's, where its example files are.
 
     Returns:
@@ -64,6 +66,9 @@ def search(op: Op, problem: Problem, folder: Path | None = None) -> Iterator[Fix
     Each piece costs a check of the whole op. For the arguments see ``fixes``.
     """
     known = _problems(op, folder)
+    if problem.fitting:
+        yield from _fitting(op, problem, folder, len(known))
+        return
     wanted = _same(problem)
     if all(_same(p) != wanted for p in known):
         return
@@ -92,6 +97,19 @@ def search(op: Op, problem: Problem, folder: Path | None = None) -> Iterator[Fix
                 return
         else:
             yield None
+
+
+def _fitting(op: Op, problem: Problem, folder: Path | None, known: int) -> Iterator[Fix]:
+    """What a run found to fit, where the declaration still has these places."""
+    changed = op
+    try:
+        for key, value in problem.fitting:
+            changed = replace_at(changed, key, value)
+    except (AttributeError, IndexError):
+        return
+    words = ", ".join(value for _, value in problem.fitting)
+    if changed != op and len(_problems(changed, folder)) <= known:
+        yield Fix(f"Change to {words:.60}", changed)
 
 
 def _problems(op: Op, folder: Path | None) -> list[Problem]:

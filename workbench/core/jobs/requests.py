@@ -60,6 +60,7 @@ class BuildJob(BaseJob, frozen=True):
         look: see first whether the machine has what sanitizers in the op's flags need.
         backward: build the op that is named as its backward, too.
         dual: build a library of the kernel over dual numbers, too.
+        unlinked: compile also what takes long and would not be linked.
     """
 
     host = "torch"
@@ -72,6 +73,7 @@ class BuildJob(BaseJob, frozen=True):
     look: bool = False
     backward: bool = False
     dual: bool = False
+    unlinked: bool = False
 
 
 class ExportJob(BaseJob, frozen=True):

@@ -52,9 +52,16 @@ __all__ = [
 
 
 def build(
-    folder: Path, op: Op, store: Store, reporter: Reporter
+    folder: Path, op: Op, store: Store, reporter: Reporter, unlinked: bool = False
 ) -> tuple[BuildResult, list[Problem]]:
     """Build what an op needs.
+
+    Args:
+        folder: the op's.
+        op: its declaration.
+        store: where outputs are kept.
+        reporter: is told what is made.
+        unlinked: compile also what takes long and would not be linked.
 
     Returns:
         The libraries' paths, and the compiler's warnings. An installed op, or one in Python, has
@@ -76,7 +83,7 @@ def build(
     attempt = 0
     while True:
         try:
-            plan = planner.plan(attempt)
+            plan = planner.plan(attempt, unlinked)
             libraries = [library for library in (plan.torch, plan.ort) if library is not None]
             compiled, problems = run.make(libraries, plan.checked)
             ort = prebuilt_library(folder, op) or run.path(plan.ort)

@@ -22,8 +22,8 @@ from workbench.engine.cuda_toolkit import Nvcc, for_nvcc
 
 __all__ = [
     "architecture_flags",
-    *("check_architectures", "has_lambdas", "judged", "linkable", "linker_flags", "not_compiled"),
-    *("not_linked", "not_run", "nvcc_flags", "why_not_linked"),
+    *("check_architectures", "has_lambdas", "judged", "left_out", "linkable", "linker_flags"),
+    *("not_compiled", "not_linked", "not_run", "nvcc_flags", "why_not_linked"),
 ]
 
 _LACKS = re.compile(
@@ -69,6 +69,17 @@ def not_linked(source: Path, found: Nvcc, architectures: Sequence[str], why: str
         "cuda",
         f"compiled for {compiled} by {found.text}, to an object that is not linked: {why}",
         "Nothing of it has run. The op runs its C++ code for the CPU here.",
+        file=str(source),
+        severity="note",
+    )
+
+
+def left_out(source: Path, why: str) -> Problem:
+    """What is said of one whose compilation takes long, and that would not be linked."""
+    return Problem(
+        "cuda",
+        f"not compiled: it would not be linked ({why}), and with torch's headers it takes a minute or more",
+        "op-workbench build compiles it, to see whether it does. The op runs its C++ code for the CPU here.",
         file=str(source),
         severity="note",
     )

@@ -12,6 +12,7 @@ from workbench.core.files import read_text
 from workbench.core.text_fixes import digest_of
 from workbench.engine.build import printed
 from workbench.engine.build.hints import corrected, hint_for, members_of, undeclared
+from workbench.engine.build.old_torch import today
 from workbench.engine.build.printed import Edit, Place, Said
 
 __all__ = ["compiler_problems", "disk_is_full", "linker_problems", "no_room"]
@@ -42,7 +43,11 @@ def compiler_problems(
         # A template is compiled once per type, and gives its warnings each time; one line that
         # leads into a header may have many errors there, of which the first is the cause.
         moved = place != said.place and problem.severity
-        problems.setdefault((place, moved) if moved else (place, problem.message), problem)
+        words = (
+            _ARGUMENTS.sub("", problem.message) if said.severity == "warning" else problem.message
+        )
+        at: object = place.file if _DEPRECATED.search(words) else place
+        problems.setdefault((place, moved) if moved else (at, words), problem)
     return _causes(list(problems.values()), texts)[:_MAX_PROBLEMS]
 
 
@@ -72,6 +77,9 @@ def _causes(problems: list[Problem], texts: _Texts) -> list[Problem]:
     return kept
 
 
+_ARGUMENTS = re.compile(r"<[\w:, *&]*>")
+_DEPRECATED = re.compile(r"\bdeprecated\b")
+"""What is so is told once a file: the others would hide what else is said."""
 _DECLARED = re.compile(r"[\w>*&]\s+[*&]*(\w+)\s*(?=[=;({\[,)]|$)")
 """What a line may declare: a word after a type."""
 
@@ -116,7 +124,7 @@ def _problem(said: Said, place: Place, texts: _Texts) -> Problem:
     else:
         at = f"{Path(said.place.file).name}:{said.place.line}"
         hint = f"{hint_for(said.text)} It arises in {at}, which this line uses.".strip()
-    ours = list(_corrected(said, place, texts))
+    ours = [*_corrected(said, place, texts), *_of_today(said, place, texts)]
     fixes = (*ours, *(fix for fix in _fixes(said, place.file, texts) if fix not in ours))
     return Problem(
         "compile", said.text, hint, place.file, "", place.line, column, said.severity, fixes
@@ -187,6 +195,19 @@ def _corrected(said: Said, place: Place, texts: _Texts) -> Iterator[TextFix]:
     if texts.line(place.file, place.line)[len(texts.before(place)) :].startswith(old):
         edit = TextEdit(place.line, column, place.line, column + len(old), new)
         yield TextFix(_title(old, new), (edit,), digest_of(text))
+
+
+def _of_today(said: Said, place: Place, texts: _Texts) -> Iterator[TextFix]:
+    """What today's torch has in the place of what an older one had, in the whole line."""
+    text, line = texts.of(place.file), texts.line(place.file, place.line)
+    names = today(said.text, line) if said.severity == "error" else None
+    if text is None or names is None:
+        return
+    old, new = names
+    at = [m.start() for m in re.finditer(re.escape(old), line)]
+    columns = [_utf16(line[:i]) for i in at]
+    edits = tuple(TextEdit(place.line, c, place.line, c + len(old), new) for c in columns)
+    yield TextFix(_title(old, new), edits, digest_of(text))
 
 
 def _title(old: str, new: str) -> str:

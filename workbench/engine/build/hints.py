@@ -13,6 +13,7 @@ from workbench.core.compile.providers import CUDA_HEADER, provider_of
 from workbench.core.errors import UserError
 from workbench.core.toolkits.cuda import TOOLKIT
 from workbench.engine import cuda_toolkit
+from workbench.engine.build.old_torch import hint_of_old
 
 __all__ = ["corrected", "hint_for", "members_of", "undeclared"]
 
@@ -27,6 +28,8 @@ def _lacks(message: str, header: str) -> bool:
 
 def hint_for(message: str) -> str:
     """The next step after an error or a warning; empty where its words say all that is known."""
+    if old := hint_of_old(message):
+        return old
     if _lacks(message, _TORCH_HEADER):
         return (
             'It is a header of torch: kernels of the style "libtorch" have those, and some of them '

@@ -18,7 +18,7 @@ from workbench.core.compile.cxx_flags import WARNINGS, ort_flags, ort_prologue
 from workbench.core.compile.includes import included_files, leading_includes
 from workbench.core.compile.ort_headers import ort_headers
 from workbench.core.compile.torch_headers import HeaderSet, header_sets
-from workbench.core.errors import Problem, UserError
+from workbench.core.errors import UserError
 from workbench.core.files import read_text
 from workbench.core.names import split_struct
 from workbench.core.op import Op
@@ -33,35 +33,19 @@ from workbench.engine.build.op_structs import with_arguments
 from workbench.engine.build.package_libraries import beside_torch, package_libraries
 from workbench.engine.build.precompiled import code_flags, leading_headers, torch_headers
 from workbench.engine.build.sources import LINES, Sources, glue_flags, module_flags
-from workbench.engine.build.units import Library, Unit, make_library, make_unit
+from workbench.engine.build.units import Library, Plan, Unit, make_library, make_unit
 from workbench.engine.compilers import LINK_FLAGS, Compiler
 from workbench.engine.host import sanitizers
 from workbench.engine.store import Store
 from workbench.importers.cpp.divisible import is_divisible
 from workbench.importers.cpp.registers import module_name, structs_of
 
-__all__ = ["Plan", "Planner"]
+__all__ = ["Planner"]
 
 
 _DUAL_NUMBERS = paths.ops_lib() / "include" / "workbench" / "dual.h"
 _LINES = 200
 """A kernel of fewer lines, with the headers of its own, compiles as quickly in one unit."""
-
-
-class Plan(msgspec.Struct, frozen=True):
-    """What to make.
-
-    Attributes:
-        torch: the library for torch, or the Python extension; None where the op needs none.
-        ort: the op library for ONNX Runtime; None where it needs none.
-        checked: units that are compiled, and not linked.
-        notes: of files that are not even compiled here.
-    """
-
-    torch: Library | None
-    ort: Library | None
-    checked: tuple[Unit, ...]
-    notes: tuple[Problem, ...] = ()
 
 
 class Planner:
@@ -101,21 +85,25 @@ class Planner:
         }
         self.tries = max([len(sets) for sets in self._headers.values()], default=1)
 
-    def plan(self, attempt: int = 0) -> Plan:
+    def plan(self, attempt: int = 0, unlinked: bool = True) -> Plan:
         """The libraries.
 
         Args:
             attempt: of ``tries``; a later one takes more of torch's headers.
+            unlinked: compile also what takes long and would not be linked.
 
         Raises:
             UserError: something of the user's does not fit, or is missing on this machine.
         """
         kind = self._op.kernel.kind
         extra = self._further_units(attempt)
-        checked = [unit for unit in extra.values() if not unit.linked]
+        checked = {path: unit for path, unit in extra.items() if not unit.linked}
+        long = (p for p, unit in checked.items() if self._takes_long(p, unit))
+        late = () if unlinked else tuple(long)
         linked = {path: unit for path, unit in extra.items() if unit.linked}
         left = [path for path in self._sources.cuda if path not in extra]
         notes = [cuda.not_compiled(path) for path in left]
+        notes += [cuda.left_out(path, cuda.why_not_linked()) for path in late]
         if self._sources.gpu is not None and not self.has_gpu_kernel:
             missing = cuda.not_compiled(self._sources.gpu)
             if kind.needs_gpu:
@@ -129,9 +117,14 @@ class Planner:
         return Plan(
             made,
             self._for_ort(ort, attempt, for_ort, made) if ort is not None else None,
-            tuple(checked),
+            tuple(unit for path, unit in checked.items() if path not in late),
             tuple(notes),
         )
+
+    def _takes_long(self, path: Path, unit: Unit) -> bool:
+        """Whether a CUDA file reads torch's headers, and was not compiled before."""
+        made = self._store.has("objects", unit.key, "unit.o")
+        return self._runtimes[path] == "torch" and not made
 
     def portable(self, plans: Iterable[UnitPlan]) -> tuple[Unit, ...]:
         """The units of a program or library of a portable kernel: planned ones, and its further files."""

@@ -19,7 +19,15 @@ from workbench.engine.compilers import Compiler
 from workbench.engine.store import Store, digest
 from workbench.engine.toolchain import version_of
 
-__all__ = ["Library", "Unit", "make_library", "make_unit", "our_headers", "remember_headers"]
+__all__ = [
+    "Library",
+    "Plan",
+    "Unit",
+    "make_library",
+    "make_unit",
+    "our_headers",
+    "remember_headers",
+]
 
 
 class Unit(msgspec.Struct, frozen=True):
@@ -288,3 +296,19 @@ def _read_depfile(path: Path) -> list[Path]:
     text = path.read_text(encoding="utf-8", errors="surrogateescape").replace("\\\n", " ")
     words = re.findall(r"(?:\\.|\S)+", text.partition(": ")[2])
     return [Path(re.sub(r"\\(.)", r"\1", word).replace("$$", "$")) for word in words]
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What to make.
+
+    Attributes:
+        torch: the library for torch, or the Python extension; None where the op needs none.
+        ort: the op library for ONNX Runtime; None where it needs none.
+        checked: units that are compiled, and not linked.
+        notes: of files that are not even compiled here.
+    """
+
+    torch: Library | None
+    ort: Library | None
+    checked: tuple[Unit, ...]
+    notes: tuple[Problem, ...] = ()

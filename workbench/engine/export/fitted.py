@@ -1,7 +1,7 @@
 """Which shape rules and element types fit what a kernel gives, where the declared ones do not.
 
 The kernel is called again with other sizes, in a copy of the process that may crash. A rule that
-holds for these calls, too, stands in the problem's hint: it is the user who takes it.
+holds for these calls, too, stands in the problem's hint, and is its fix: it is the user who takes it.
 """
 
 from __future__ import annotations
@@ -55,27 +55,51 @@ def with_fitting(error: UserError, op: Op, folder: Path, callee: Callee) -> User
         folder: the op's.
         callee: the op, called once with these examples.
     """
-    listed = any(v.kind.is_list for v in op.args if v.holds_tensors)
-    listed = listed or any(o.is_list for o in op.outputs)
-    if not _KEY.fullmatch(error.problem.key) or op.model.source or listed or not callee.calls:
+    if not _KEY.fullmatch(error.problem.key) or op.model.source or not callee.calls:
         return error
     values, result = callee.calls[0]
+    if any(o.is_list for o in op.outputs):
+        plain = tuple(_plain(op, i, result) for i in range(len(op.outputs)))
+        return _told(error, op, _changes(op, values, result, plain), "This fits here")
+    if any(v.is_tensor_list for v in op.args):
+        return error
     calls = [TorchCall(_typed(op), _results(op, result)), *_further(op, folder, callee)]
     sizes = sum(call.kind == "sizes" for call in calls)
     if sizes < _ENOUGH:
         return error
     fitted = fit_outputs(op.args, calls)
-    if _same_elements(calls):
+    if _same_elements(calls) or _same_sizes(calls):
         # A number may come of them.
         fitted = tuple(
             msgspec.structs.replace(f, shape=_NUMBER.sub("unknown", f.shape)) for f in fitted
         )
     changes = _changes(op, values, result, fitted)
-    told = "; ".join(f"{output}: {', '.join(said)}" for output, said in changes.items())
-    if not told:
+    return _told(error, op, changes, f"This fits here and with {sizes} other sizes")
+
+
+def _plain(op: Op, index: int, result: Any) -> KnownOutput:
+    """Of a list how many sizes its tensors have, which is alike for all; of a tensor what is declared."""
+    output = op.outputs[index]
+    items = given_outputs(op, result)[index]
+    if not output.is_list or not items or len({t.dim() for t in items}) != 1:
+        return KnownOutput(output.dtype, output.shape)
+    return KnownOutput(dtype_name(items[0]), f"[{', '.join(['unknown'] * items[0].dim())}]")
+
+
+def _told(error: UserError, op: Op, changes: Mapping[str, str], words: str) -> UserError:
+    """The error with what would fit in its hint, and as its fix."""
+    if not changes:
         return error
-    hint = f"This fits here and with {sizes} other sizes: {told}. {error.problem.hint}"
-    return UserError.of([msgspec.structs.replace(error.problem, hint=hint)])
+    said: dict[str, list[str]] = {}
+    for key, value in changes.items():
+        match = _KEY.fullmatch(key)
+        assert match is not None
+        output = op.outputs[int(match["index"])].name
+        said.setdefault(output, []).append(f'{match["field"]} = "{value}"')
+    told = "; ".join(f"{output}: {', '.join(parts)}" for output, parts in said.items())
+    hint = f"{words}: {told}. {error.problem.hint}"
+    fitting = tuple(changes.items())
+    return UserError.of([msgspec.structs.replace(error.problem, hint=hint, fitting=fitting)])
 
 
 def _same_elements(calls: Sequence[TorchCall]) -> bool:
@@ -84,35 +108,37 @@ def _same_elements(calls: Sequence[TorchCall]) -> bool:
     return any(all(_made(c, i) == _made(calls[0], i) for c in calls) for i in tensors)
 
 
+def _same_sizes(calls: Sequence[TorchCall]) -> bool:
+    """Whether a tensor had the same sizes in all calls, so that a size may follow it unseen."""
+    tensors = [i for i, e in enumerate(calls[0].inputs) if e.is_tensor and e.shape]
+    return any(all(c.inputs[i].shape == calls[0].inputs[i].shape for c in calls) for i in tensors)
+
+
 def _made(call: TorchCall, index: int) -> object:
     """How a tensor's elements are made."""
     one = call.inputs[index]
     return (one.seed, one.generator) if one.value is UNSET else one.value
 
 
-def _changes(
-    op: Op, values: Values, result: Any, told: Sequence[KnownOutput]
-) -> dict[str, list[str]]:
-    """What would have to be written in op.toml, by output; nothing where that does not suffice."""
-    changes: dict[str, list[str]] = {}
+def _changes(op: Op, values: Values, result: Any, told: Sequence[KnownOutput]) -> dict[str, str]:
+    """What would have to be written in op.toml, by key path; nothing where that does not suffice."""
+    changes: dict[str, str] = {}
     outputs = list(op.outputs)
-    done = set()
     while True:
         fixed = msgspec.structs.replace(op, outputs=tuple(outputs))
         try:
             check_declared(fixed, values, results(fixed, result))
         except UserError as error:
             match = _KEY.fullmatch(error.problem.key)
-            if match is None or match[0] in done:
+            if match is None or match[0] in changes:
                 return {}
-            done.add(match[0])
             index, field = int(match["index"]), match["field"]
             value = getattr(told[index], field)
             arg = op.arg(value)
             if arg is not None and arg.optional:  # it has no element type where it is None
                 value = _results(op, result)[index].dtype
             outputs[index] = msgspec.structs.replace(outputs[index], **{field: value})
-            changes.setdefault(outputs[index].name, []).append(f'{field} = "{value}"')
+            changes[match[0]] = value
         else:
             return changes
 

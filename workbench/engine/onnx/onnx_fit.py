@@ -15,6 +15,7 @@ import numpy as np
 from msgspec import UNSET
 
 from workbench.core import shape_rule
+from workbench.core.names import item_name
 from workbench.core.op import Arg, Attribute, Mapping, Node, Op
 from workbench.core.shape_rule import solved
 from workbench.core.standard_cases import mappings_of, whole_nodes
@@ -202,11 +203,14 @@ def expected_outputs(
 ) -> dict[str, np.ndarray]:
     """The case's outputs by the names of the node's; only those of the op, where it is given."""
     wanted = {o.name for o in op.outputs} if op is not None else set(names)
-    found = {
-        name: array
-        for name, array in zip(names, raw.outputs, strict=False)
-        if array is not None and name in wanted
-    }
+    lists = {o.name for o in op.outputs if o.is_list} if op is not None else set()
+    found: dict[str, np.ndarray] = {}
+    for i, (name, array) in enumerate(zip(names, raw.outputs, strict=False)):
+        if name in lists:  # the rest is of the list
+            found |= {item_name(name, j): a for j, a in enumerate(raw.outputs[i:]) if a is not None}
+            break
+        if array is not None and name in wanted:
+            found[name] = array
     if not found:
         raise SkippedError("the case has none of the op's outputs")
     return found

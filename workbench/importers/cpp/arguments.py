@@ -8,13 +8,13 @@ import msgspec
 
 from workbench.core.errors import UserError, with_article
 from workbench.core.jobs import SchemaArg, TorchSchema
+from workbench.core.made_up import is_result
 from workbench.importers.cpp.body import TensorHints, returned_texts
 from workbench.importers.cpp.found import Function
 from workbench.importers.cpp.literals import default_value
 from workbench.importers.cpp.problems import RESULTS
 from workbench.importers.cpp.results import Result, renamed
 from workbench.importers.cpp.types import (
-    MAY_MISS,
     canonical,
     element_type,
     kept_results,
@@ -23,15 +23,9 @@ from workbench.importers.cpp.types import (
     template_arguments,
     torch_type,
 )
-from workbench.importers.drafts.schema_args import kept_args
+from workbench.importers.drafts.schema_args import MAY_MISS, kept_args, lacking_items
 
 __all__ = ["Arguments", "function_arguments", "portable_arguments"]
-
-_OUT = re.compile(
-    r"^(?:out|outputs?|results?|res|ret|dst|dest)(?:_|\d|$)|_(?:out|output|result)s?(?:_tensor)?$",
-    re.IGNORECASE,
-)
-
 
 _STATUS = re.compile(r"-?\d+|[A-Za-z_]\w*(?:SUCCESS|OK)\w*|true|false")
 
@@ -44,6 +38,8 @@ class Arguments(msgspec.Struct, frozen=True):
         results: what it gives, in torch's words: ``Tensor`` or ``List[Tensor]`` each.
         dtypes: element types (or names of ``types``) of tensor arguments, where known.
         ranks: how many dimensions tensors have, where known.
+        items: how many items lists must have, where known.
+        least: how many elements axes of tensors must have, where known.
         types: type variables.
         outputs: names of the results, where there are any.
         shapes: their shape rules, over the arguments' names; empty where unknown.
@@ -65,6 +61,8 @@ class Arguments(msgspec.Struct, frozen=True):
     allocated: tuple[int, ...] = ()
     written: dict[str, str] = {}
     notes: tuple[tuple[str, str], ...] = ()
+    items: dict[str, int] = {}
+    least: dict[str, dict[int, int]] = {}
 
     @property
     def names(self) -> list[str]:
@@ -105,12 +103,16 @@ def function_arguments(
         by_position = dict(zip((a.name for a in schema.args), hints.values(), strict=False))
         dtypes = {n: h.dtype for n, h in by_position.items() if h.dtype}
         ranks = {n: h.rank for n, h in by_position.items() if h.rank}
+        items = {n: h.items for n, h in by_position.items() if h.items}
         declared = kept_args(schema.args)
         left = {a.name: a for a in schema.args if a not in declared}
         why = {
             n: "is given by keyword only" if a.keyword_only else f"is {with_article(a.type)}"
             for n, a in left.items()
         }
+        lists = [
+            (f"args[{i}].type", w) for i, a in enumerate(declared) for _, w in lacking_items([a])
+        ]
         left_out = tuple(("args", f"'{n}' {w}, so it stays at its default") for n, w in why.items())
         names_of = dict(zip(hints, (a.name for a in schema.args), strict=False))
         shapes, output_dtypes = _in_names(told, names_of, len(schema.returns))
@@ -121,7 +123,9 @@ def function_arguments(
             ranks,
             shapes=shapes,
             output_dtypes=output_dtypes,
-            notes=left_out,
+            notes=(*left_out, *lists),
+            items=items,
+            least={n: h.least for n, h in by_position.items() if h.least},
         )
     assert function is not None
     results = kept_results(function.result) if function.result != "auto" else ("Tensor",)
@@ -172,6 +176,8 @@ def function_arguments(
         output_dtypes=tuple(hints[w].dtype or "float32" for w in written) or output_dtypes,
         written={w: hints[w].dtype or "float32" for w in written},
         notes=tuple(notes),
+        items={n: h.items for n, h in by_name.items() if h.items},
+        least={n: h.least for n, h in by_name.items() if h.least},
     )
 
 
@@ -191,7 +197,7 @@ def _written(function: Function, hints: dict[str, TensorHints], returns: bool) -
         return []
     tensors = [p for p in function.parameters if torch_type(p.type) == ("Tensor", False) and p.name]
     changed = [p.name for p in tensors if hints[p.name].written]
-    named = [p.name for p in tensors if _OUT.search(p.name)]
+    named = [p.name for p in tensors if is_result(p.name)]
     found = changed or named or [p.name for p in tensors if plain(p.type).endswith("&")]
     found = found or [p.name for p in tensors[-1:]]
     # At least one tensor must be left to take.

@@ -32,11 +32,15 @@ class TensorHints(msgspec.Struct, frozen=True):
         dtype: its element type; empty where unknown.
         rank: the fewest dimensions that it must have; 0 where unknown.
         written: whether its elements are changed.
+        items: of a list, the fewest items that it must have; 0 where unknown.
+        least: of an axis, the fewest elements that it must have.
     """
 
     dtype: str = ""
     rank: int = 0
     written: bool = False
+    items: int = 0
+    least: dict[int, int] = {}
 
 
 def hints_of(body: str, name: str) -> TensorHints:
@@ -57,8 +61,27 @@ def hints_of(body: str, name: str) -> TensorHints:
     least = max((int(s) + 1 for s in sizes), default=0)
     if least == 1 and "int" not in dtype:
         least = 0  # how many rows there are: indices are a list of them, data mostly a table
+    columns = _selected(body, word)
+    least = max([least, *(axis + 1 for axis in columns)])
     rank = int(compared[1]) if compared else max(rank, least)
-    return TensorHints(dtype, min(rank, 6), _written(body, name))
+    return TensorHints(dtype, min(rank, 6), _written(body, name), _items(body, word), columns)
+
+
+def _selected(body: str, word: str) -> dict[int, int]:
+    """How many elements axes must have, of which one is taken by its number: ``x.select(1, 3)``."""
+    found: dict[int, int] = {}
+    for axis, place in re.findall(
+        rf"{word}\s*\.\s*select\s*\(\s*(\d)\s*,\s*(\d{{1,3}})\s*\)", body
+    ):
+        found[int(axis)] = max(found.get(int(axis), 0), int(place) + 1)
+    return found
+
+
+def _items(body: str, word: str) -> int:
+    """How many items of a list are read by their number, or asked for."""
+    read = re.findall(rf"{word}\s*(?:\[|\.\s*at\s*\()\s*(\d{{1,2}})\s*[\])]", body)
+    asked = re.findall(rf"{word}\s*\.\s*size\s*\(\s*\)\s*(?:==|,)\s*(\d{{1,2}})\b", body)
+    return max([int(i) + 1 for i in read] + [int(n) for n in asked], default=0)
 
 
 def _made_of(body: str, name: str) -> list[str]:

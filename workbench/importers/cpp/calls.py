@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from workbench.importers.cpp.body import TensorHints, hints_of
 from workbench.importers.cpp.body_tree import Body, body_of
-from workbench.importers.cpp.found import Function
+from workbench.importers.cpp.found import Function, Parameter
 from workbench.importers.cpp.tree import arguments_in
-from workbench.importers.cpp.types import canonical
+from workbench.importers.cpp.types import canonical, torch_type
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
 
 __all__ = ["Calls", "hints_through", "is_context", "split_arguments"]
 
@@ -119,19 +123,20 @@ def _through(
     seen: dict[tuple[str, int], list[TensorHints]],
 ) -> list[TensorHints]:
     body, text = Body(function, texts), body_of(function, texts)
-    hints = [hints_of(text, p.name) if p.name else TensorHints() for p in function.parameters]
+    hints = [_direct(text, p) if p.name else TensorHints() for p in function.parameters]
     seen[function.file, function.start] = hints  # also where functions call each other
     places = {p.name: i for i, p in enumerate(function.parameters) if p.name}
     for call in body.source.all("call_expression") if calls else ():
-        given = [places.get(body.passed(node)) for node in arguments_in(call)]
+        given = [_place(body, node, places) for node in arguments_in(call)]
         for called in body.named(call, calls):
             skipped = int(bool(called.parameters) and is_context(called.parameters[0].type))
             if len(given) > len(called.parameters) - skipped or given.count(None) == len(given):
                 continue
             inner = seen.get((called.file, called.start)) or _through(called, calls, texts, seen)
-            for i, place in enumerate(given, skipped):
-                if place is not None:
-                    hints[place] = _together(hints[place], inner[i])
+            for i, found in enumerate(given, skipped):
+                if found is not None:
+                    place, depth = found
+                    hints[place] = _together(hints[place], inner[i], depth)
     return hints
 
 
@@ -140,10 +145,34 @@ def is_context(kind: str) -> bool:
     return canonical(kind).rpartition("::")[2] in ("AutogradContext*", "AutogradContext&")
 
 
-def _together(outer: TensorHints, inner: TensorHints) -> TensorHints:
+def _direct(text: str, parameter: Parameter) -> TensorHints:
+    """What the function's own body tells; of a tensor that is indexed, a vector at least is left."""
+    hints = hints_of(text, parameter.name)
+    if torch_type(parameter.type) != ("Tensor", False):
+        return hints
+    indexed = re.findall(rf"(?<![\w.]){re.escape(parameter.name)}((?:\[[^][]*\])+)", text)
+    depth = max((one.count("[") for one in indexed), default=0)
+    return msgspec.structs.replace(hints, rank=max(hints.rank, depth + 1 if depth else 0))
+
+
+def _place(body: Body, node: Node, places: dict[str, int]) -> tuple[int, int] | None:
+    """Which parameter is passed on, and how often it was indexed for that: ``x[i]``, or a name of it."""
+    depth = 0
+    for _ in range(_DEEPEST):
+        if (name := body.passed(node)) in places:
+            return places[name], depth
+        node = body.followed(body.plain(node))
+        if node.type == "subscript_expression":
+            node, depth = node.child_by_field_name("argument") or node, depth + 1
+    return None
+
+
+def _together(outer: TensorHints, inner: TensorHints, depth: int) -> TensorHints:
     return msgspec.structs.replace(
         outer,
         dtype=outer.dtype or inner.dtype,
-        rank=max(outer.rank, inner.rank),
+        rank=max(outer.rank, min(inner.rank + depth, 6) if inner.rank else 0),
         written=outer.written or inner.written,
+        items=max(outer.items, inner.items),
+        least=outer.least or ({} if depth else inner.least),
     )

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from msgspec import UNSET
 
-from workbench.core.op import Op
+from workbench.core import signature
+from workbench.core.op import Arg, Op
 from workbench.importers.cpp.arguments import Arguments
 from workbench.importers.cpp.candidates import Candidate
 from workbench.importers.drafts.draft import Gap
 
 __all__ = ["gaps_of"]
+
+
+def _holds_integers(op: Op, arg: Arg) -> bool:
+    """Whether its example's elements are integers that nobody has given."""
+    return arg.is_tensor and not arg.optional and "int" in signature.arg_dtypes(op, arg)[0]
 
 
 def gaps_of(candidate: Candidate, op: Op, found: Arguments) -> list[Gap]:
@@ -35,10 +41,11 @@ def gaps_of(candidate: Candidate, op: Op, found: Arguments) -> list[Gap]:
             )
         elif not (i < len(found.shapes) and found.shapes[i]):
             guess = output.shape.removesuffix(".shape")
+            like = f"that of '{guess}'" if guess != output.shape else f"{guess}, one size,"
             gaps.append(
                 Gap(
                     f"{key}.shape",
-                    f"C++ does not say the shape of '{output.name}': that of '{guess}' is a guess",
+                    f"C++ does not say the shape of '{output.name}': {like} is a guess",
                 )
             )
         elif "unknown" in output.shape:
@@ -61,7 +68,7 @@ def gaps_of(candidate: Candidate, op: Op, found: Arguments) -> list[Gap]:
             gaps.append(
                 Gap(
                     f"args[{i}].dtype",
-                    f"C++ does not say the element type of '{arg.name}': float32 is a guess",
+                    f"C++ does not say the element type of '{arg.name}': {arg.dtype} is a guess",
                 )
             )
         if arg.name != old and old:
@@ -86,6 +93,10 @@ def gaps_of(candidate: Candidate, op: Op, found: Arguments) -> list[Gap]:
     made_up = [f"'{a.name}'" for a in numbers if a.default is UNSET and not a.optional]
     if made_up:
         gaps.append(Gap("model.inputs", f"the example values of {', '.join(made_up)} are made up"))
+    if indices := [f"'{a.name}'" for a in op.args if _holds_integers(op, a)]:
+        message = f"the elements of {', '.join(indices)} are made up: "
+        message += "0 and 1, or rising where the name says offsets, so that they fit as indices"
+        gaps.append(Gap("model.inputs", message))
     for key, message in found.notes:
         gaps.append(Gap(key, message))
     if candidate.style.is_function:

@@ -8,6 +8,7 @@ from workbench.core.jobs import TorchSchema
 from workbench.importers.cpp.body_tree import Body
 from workbench.importers.cpp.found import Function
 from workbench.importers.cpp.types import canonical, kept_results, plain, result_types, torch_type
+from workbench.importers.drafts.schema_args import refused_result
 
 __all__ = [
     "RESULTS",
@@ -30,7 +31,7 @@ def schema_problem(schema: TorchSchema) -> str:
         return f"it has the overload name '{schema.overload}'; register it without"
     others = [r for r in schema.returns if r not in RESULTS]
     if others or not schema.returns:
-        return f"it returns {others[0] if others else 'nothing'}, not tensors"
+        return f"it returns {refused_result(others[0] if others else 'nothing')}"
     if not any("Tensor" in a.type for a in schema.args):
         return "it takes no tensor"
     return ""

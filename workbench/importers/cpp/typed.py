@@ -6,16 +6,23 @@ import msgspec
 from msgspec import UNSET
 
 from workbench.core import names as naming
-from workbench.core.op import Example, Op
+from workbench.core.literals import INT
+from workbench.core.made_up import first_number, holds_indices, index_elements, is_box
+from workbench.core.op import Arg, Example, Op
 from workbench.importers.cpp.arguments import Arguments
 from workbench.importers.cpp.results import renamed
 
 __all__ = ["typed", "usable_name"]
 
-# Those of ranks 1 and 2 fit together: numbers for the rows of a table.
+# Those of ranks 1 and 2 fit together: numbers for the rows of a table. No axis is too short for an
+# index that is made up.
 _SHAPES: dict[int, tuple[int, ...]] = {
-    1: (4,), 2: (4, 3), 3: (2, 3, 4), 4: (1, 3, 8, 8), 5: (1, 2, 4, 4, 4), 6: (1, 2, 2, 3, 3, 3),
+    1: (4,), 2: (4, 3), 3: (2, 3, 4), 4: (2, 3, 8, 8), 5: (2, 2, 4, 4, 4), 6: (2, 2, 2, 3, 3, 3),
 }  # fmt: skip
+
+
+_BOX = 5
+"""The columns of a box: which image it is of, and its corners."""
 
 
 def usable_name(name: str) -> str:
@@ -30,7 +37,9 @@ def typed(op: Op, found: Arguments) -> Op:
     kept = {a.name: name for a, name in zip(op.args, found.names, strict=False)}
     new = {old: a for a, old in kept.items()}
     args = tuple(
-        replace(a, dtype=found.dtypes.get(kept.get(a.name, ""), a.dtype)) if a.holds_tensors else a
+        replace(a, dtype=found.dtypes.get(kept.get(a.name, ""), _usual(a)))
+        if a.holds_tensors
+        else a
         for a in op.args
     )
     taken = {a.name for a in args}
@@ -52,16 +61,39 @@ def typed(op: Op, found: Arguments) -> Op:
     return replace(typed, model=replace(op.model, inputs=examples))
 
 
+def _usual(arg: Arg) -> str | tuple[str, ...]:
+    """The element type of a tensor of which C++ says none."""
+    return "int64" if arg.is_tensor and holds_indices(arg.name) else arg.dtype
+
+
 def _example(op: Op, example: Example, kept: dict[str, str], found: Arguments) -> Example:
     arg = op.arg(example.arg.partition("[")[0])
-    if arg is None or example.shape is UNSET:
+    if arg is None:
         return example
+    if example.shape is UNSET:
+        return _number(arg, example, found.items.get(kept.get(arg.name, ""), 0))
     # Of unknown rank: as all others, but those of indices have one dimension, and data more.
     rank = found.ranks.get(kept.get(arg.name, ""), 0)
     rank = rank or (max(found.usual_rank, 2) if found.ranks else 0)
     shape = _SHAPES.get(rank, example.shape)
+    least = found.least.get(kept.get(arg.name, ""), {})
+    if is_box(arg.name) and len(shape) == 2 and not least:
+        least = {1: _BOX}
+    shape = tuple(max(n, least.get(axis, 0)) for axis, n in enumerate(shape))
     dtypes = op.types.get(arg.dtype, (arg.dtype,)) if isinstance(arg.dtype, str) else arg.dtype
     example = msgspec.structs.replace(example, shape=shape)
     if "int" in dtypes[0]:
-        return msgspec.structs.replace(example, generator="integers", low=0.0, high=2.0)
+        return index_elements(example, arg.name)
+    if is_box(arg.name):
+        return msgspec.structs.replace(example, generator="uniform")
     return example
+
+
+def _number(arg: Arg, example: Example, items: int) -> Example:
+    """The example of what is no tensor; of a list, with as many items as the body reads."""
+    kind = arg.kind.literal
+    if not arg.is_numeric or example.value != kind.fresh:
+        return example
+    value = first_number(arg.name) if kind.item is INT else kind.item.fresh
+    made = (value,) * max(items, 1) if arg.kind.is_list else value
+    return msgspec.structs.replace(example, value=made)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from workbench.core.dtypes import DTYPES
+from workbench.importers.drafts.schema_args import MAY_MISS
 
 __all__ = [
-    "MAY_MISS",
     "canonical",
     "element_type",
     "is_list_of_tensors",
@@ -18,8 +18,6 @@ __all__ = [
     "torch_type",
 ]
 
-MAY_MISS = "Optional[Tensor]"
-"""A result that is a tensor or nothing."""
 _TOKEN = re.compile(r"[A-Za-z_]\w*|\d\w*|::|&&|\.\.\.|[^\s\w]")
 _PREFIX = re.compile(
     r"\b(?:torch::stable|torch::autograd|torch|at|c10|std|wb)::(?=\w)|(?<![\w>])::(?=\w)"

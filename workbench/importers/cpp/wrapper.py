@@ -13,12 +13,12 @@ import textwrap
 from workbench.core.dtypes import DTYPES
 from workbench.importers.cpp.found import Function
 from workbench.importers.cpp.types import (
-    MAY_MISS,
     canonical,
     plain,
     result_types,
     template_arguments,
 )
+from workbench.importers.drafts.schema_args import MAY_MISS
 
 __all__ = ["is_direct", "wrapper_text"]
 

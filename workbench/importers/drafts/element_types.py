@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from workbench.core.dtypes import DTYPES
 from workbench.core.edits.common import every_example
 from workbench.core.errors import UserError
+from workbench.core.made_up import index_elements, is_index
 from workbench.core.op import Example, Op
 
 __all__ = ["ElementTypes"]
@@ -72,5 +73,7 @@ class ElementTypes:
         dtype = DTYPES.get(self._args.get(example.base, ""))
         if dtype is None or dtype.kind == "float" or example.none:
             return example
+        if dtype.kind == "int" and is_index(example.base):
+            return index_elements(example, example.base)
         high = 2.0 if dtype.kind == "bool" else 10.0
         return replace(example, generator="integers", low=0.0, high=high)

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import ast
 import contextlib
+import itertools
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -81,7 +83,11 @@ class _Drafter:
                 -sum(bool(v.name) for v in c.inputs),
             )
         )
-        self._given_outputs = [i for i, v in enumerate(self._cases[0].outputs) if v.name]
+        named = [formal for formal in definition.outputs if not formal.endswith("*")]
+        self._listed = len(named) < len(definition.outputs)
+        """Whether the last output is any number of tensors."""
+        given = [i for i, v in enumerate(self._cases[0].outputs) if v.name]
+        self._given_outputs = [i for i in given if i < len(named) or not self._listed]
         self._names = Names()
         self._types: dict[str, tuple[str, ...]] = {}
         self._gaps: list[Gap] = []
@@ -94,7 +100,7 @@ class _Drafter:
         args = (*(a for a in args if not _may_lack(a)), *(a for a in args if _may_lack(a)))
         telling = [c for c in self._cases if self._gives_all(c)]
         calls = [self._call(case, inputs, attributes, i) for i, case in enumerate(telling)]
-        outputs = self._outputs(args, calls)
+        outputs = self._outputs(args, telling, calls)
         node = Node(
             f"custom::{custom_operator(found.operator)}",
             tuple(a.name for a in inputs),
@@ -219,7 +225,9 @@ class _Drafter:
         kind = "" if not number else "sizes" if alike else "arguments"
         return TorchCall(tuple(examples), results, kind)
 
-    def _outputs(self, args: Sequence[Arg], calls: Sequence[TorchCall]) -> tuple[Output, ...]:
+    def _outputs(
+        self, args: Sequence[Arg], telling: Sequence[OperatorCase], calls: Sequence[TorchCall]
+    ) -> tuple[Output, ...]:
         # What may be None has no shape and no element type that an output could have.
         certain = [a for a in args if not (a.optional and a.is_tensor)]
         # Of the example alone, a rule may be found that serves other ranks, too.
@@ -243,10 +251,40 @@ class _Drafter:
                 f"the shape rule of '{name}' is {known.shape}, found from ONNX's cases"
                 + (f": {known.note}" if known.note else ""),
             )
+        if self._listed:
+            outputs.append(self._list(args, telling, calls, len(outputs)))
+            return tuple(outputs)
         most = max(sum(bool(v.name) for v in c.outputs) for c in self._cases)
         if most > len(outputs):
             self._gap("outputs", f"some cases give {most} outputs, the example {len(outputs)}")
         return tuple(outputs)
+
+    def _list(
+        self,
+        args: Sequence[Arg],
+        telling: Sequence[OperatorCase],
+        calls: Sequence[TorchCall],
+        index: int,
+    ) -> Output:
+        """The last output, which is any number of tensors."""
+        items = [[tuple(v.shape or ()) for v in c.outputs[index:]] for c in telling]
+        fitting = (r for r in _list_rules(args) if all(map(partial(_holds, args, r), calls, items)))
+        shape = next(fitting, f"[{', '.join(['unknown'] * len(items[0][0]))}]")
+        formal = self._definition.outputs[-1]
+        name = self._names.fresh(formal.rstrip("*").lower(), "ys")
+        dtypes = {v.dtype for c in self._cases for v in c.outputs[index:] if v.name}
+        same = next((a for a in args if a.is_tensor and dtypes <= self._dtypes_of(a)), None)
+        kind = next(t.name for t in ARG_TYPES.values() if t.is_result and t.is_list)
+        counts = sorted({len(c.outputs) - index for c in self._cases})
+        self._gap(
+            f"outputs[{index}].count",
+            f"'{name}' are as many as the kernel gives: {', '.join(map(str, counts))} in ONNX's cases",
+        )
+        dtype = same.name if same is not None else next(iter(dtypes))
+        return Output(name, dtype, shape, kind, "unknown")
+
+    def _dtypes_of(self, arg: Arg) -> set[str]:
+        return set(self._types.get(str(arg.dtype), (str(arg.dtype),)))
 
     def _examples(self, args: Sequence[Arg], call: TorchCall) -> tuple[Example, ...]:
         given = {e.arg for e in call.inputs}
@@ -296,6 +334,31 @@ def _held(args: Sequence[Arg], calls: Sequence[TorchCall], index: int, rule: str
         else [f"({rule})[{axis}]" if " " in rule else f"{rule}[{axis}]" for axis in range(rank)]
     )
     return f"[{', '.join('unknown' if i in wrong else size for i, size in enumerate(sizes))}]"
+
+
+def _list_rules(args: Sequence[Arg]) -> Iterator[str]:
+    """Rules for each tensor of a list: as an input is, but for the axis that a number names."""
+    tensors = [a.name for a in args if a.is_tensor and not a.optional]
+    axes = [a.name for a in args if a.kind.in_rule == "number" and not a.optional]
+    yield from (f"{t}.shape" for t in tensors)
+    for t, axis in itertools.product(tensors, axes):
+        at = f"{axis} % len({t}.shape)"
+        yield f"{t}.shape[:{at}] + [unknown] + {t}.shape[{at} + 1:]"
+
+
+def _holds(
+    args: Sequence[Arg], rule: str, call: TorchCall, items: Sequence[tuple[int, ...]]
+) -> bool:
+    """Whether a rule says the sizes of each tensor of a list that a call gives."""
+    expr = shape_rule.parse(rule, {a.name: a.type for a in args})
+    try:
+        sizes = shape_rule.evaluate(expr, call_values(args, call))
+    except (shape_rule.ShapeError, KeyError, IndexError):
+        return False
+    return all(
+        len(sizes) == len(item) and all(s in (None, n) for s, n in zip(sizes, item, strict=True))
+        for item in items
+    )
 
 
 def _ranks(case: OperatorCase) -> tuple[int, ...]:

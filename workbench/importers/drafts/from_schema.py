@@ -30,7 +30,14 @@ from workbench.core.op import (
 from workbench.core.ort_sides import nothing_needed
 from workbench.core.styles import installed
 from workbench.importers.drafts.draft import Draft, Gap
-from workbench.importers.drafts.schema_args import declared_args, fitting_types, full_name
+from workbench.importers.drafts.schema_args import (
+    declared_args,
+    fitting_types,
+    full_name,
+    kept_args,
+    lacking_items,
+    refused_result,
+)
 
 __all__ = ["ONNX_VARIANT", "check_carried", "draft_from_schema", "op_from_schema", "recorded_op"]
 
@@ -64,7 +71,7 @@ def check_carried(schema: TorchSchema) -> tuple[Arg, ...]:
     others = [r for r in schema.returns if r not in given]
     if others or not schema.returns:
         what = others[0] if others else "nothing"
-        raise UserError("schema", f"the op returns {what}, not tensors: {schema.text}")
+        raise UserError("schema", f"the op returns {refused_result(what)}: {schema.text}")
     if not any(a.holds_tensors and not a.optional for a in args):
         raise UserError("schema", f"the op takes no tensor: {schema.text}")
     return args
@@ -103,6 +110,8 @@ def draft_from_schema(
         model=_model(known, _examples(args, known.inputs)),
     )
     op = replace(op, mapping=Mapping(nodes=(first_node(op),)))
+    lists = ((i, w) for i, a in enumerate(kept_args(schema.args)) for _, w in lacking_items([a]))
+    gaps = (*gaps, *(Gap(f"args[{i}].type", words) for i, words in lists))
     if known.reason:
         gaps = (Gap("model.inputs", known.reason), *gaps)
     if known.onnx is not None:

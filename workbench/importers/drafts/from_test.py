@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from workbench.core.dtypes import DTYPES
 from workbench.core.errors import UserError
 from workbench.core.files import read_text
+from workbench.core.made_up import is_result
 from workbench.core.op import Arg, Example, Op, Reference
 from workbench.importers.drafts.draft import Draft, Gap
 
@@ -140,6 +141,8 @@ def _examples(op: Op, call: ast.Call, names: Mapping[str, ast.expr]) -> dict[str
     given |= {k.arg: k.value for k in call.keywords if k.arg is not None}
     found = {}
     for number, arg in enumerate(op.args, 1):
+        if arg.optional and arg.is_tensor and is_result(arg.name):
+            continue  # results are written into it, which no op does
         if arg.name in given:
             example = _example(arg, given[arg.name], names, number)
             if example is not None:

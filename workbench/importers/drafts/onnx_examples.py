@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from workbench.core.check.model import MAX_EXAMPLE_ELEMENTS
 from workbench.core.dtypes import DTYPES
 from workbench.core.jobs.model_nodes import ModelNode, ModelValue
+from workbench.core.made_up import index_elements, is_index
 from workbench.core.names import name_problem
 from workbench.core.op import Example, Value
 
@@ -59,6 +60,9 @@ def example_of(
     if value.value is not None and len(value.value) == math.prod(shape):
         return Example(arg, shape=tuple(shape), value=value.value)
     integers = value.dtype in DTYPES and DTYPES[value.dtype].kind == "int"
+    if integers and is_index(arg):
+        made = Example(arg, shape=tuple(shape), seed=seed, dynamic=dynamic)
+        return index_elements(made, arg)
     if integers:
         return Example(
             arg, shape=tuple(shape), generator="integers", high=10.0, seed=seed, dynamic=dynamic

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -14,7 +14,37 @@ from workbench.core.jobs import SchemaArg, TorchSchema
 from workbench.core.names import name_problem, usable_name
 from workbench.core.op import Arg, Example
 
-__all__ = ["declared_args", "fitting_types", "full_name", "kept_args"]
+__all__ = [
+    "MAY_MISS",
+    "declared_args",
+    "fitting_types",
+    "full_name",
+    "kept_args",
+    "lacking_items",
+    "refused_result",
+]
+
+MAY_MISS = "Optional[Tensor]"
+"""A result that is a tensor or nothing."""
+
+
+def refused_result(kind: str) -> str:
+    """What follows ``it returns``, of a result in torch's words that no output can be."""
+    if MAY_MISS in kind:
+        word = "Tensor?[]" if kind != MAY_MISS else "Tensor?"
+        return f"{word}, and an output is always there: give a tensor without elements in its place"
+    return f"{kind}, not tensors"
+
+
+def lacking_items(args: Iterable[SchemaArg]) -> Iterator[tuple[str, str]]:
+    """The lists of which torch takes None in the place of a tensor, and that an op does not."""
+    for arg in args:
+        if MAY_MISS in arg.type:
+            yield (
+                arg.name,
+                f"torch takes None in the place of a tensor of '{arg.name}' (Tensor?[]); of a graph each "
+                "is an input, so the op is given all of them",
+            )
 
 
 def full_name(schema: TorchSchema) -> str:

@@ -1,0 +1,46 @@
+"""What may be None where an op has tensors: said before anything is built."""
+
+from __future__ import annotations
+
+import pytest
+
+from workbench.core.errors import UserError
+from workbench.importers.cpp.candidates import find_candidates
+from workbench.importers.cpp.draft import draft_of
+from workbench.importers.drafts.blank import blank_draft
+from workbench.importers.drafts.from_schema import draft_from_schema
+from workbench.importers.schemas.torch_schema import parse_schema
+
+
+@pytest.mark.parametrize(
+    ("schema", "words"),
+    [
+        ("f(Tensor x) -> Tensor?", "returns Tensor?, and an output is always there"),
+        ("f(Tensor x) -> (Tensor, Tensor?)", "returns Tensor?, and an output is always there"),
+        ("f(Tensor x) -> Tensor?[]", "returns Tensor?[], and an output is always there"),
+        ("f(Tensor x, Tensor?[] xs) -> Tensor", "None in the place of a tensor of 'xs'"),
+    ],
+)
+def test_an_op_of_ones_own_that_may_lack_a_tensor_is_refused(schema: str, words: str) -> None:
+    with pytest.raises(UserError) as caught:
+        blank_draft(schema)
+    assert words in caught.value.problem.message
+
+
+def test_a_list_that_may_lack_tensors_is_told_of_an_op_that_is_there() -> None:
+    schema = parse_schema("lib::f(Tensor x, Tensor?[] xs) -> Tensor", "lib")
+    made = draft_from_schema(schema, "f")
+    assert made.op.args[1].type == "tensor[]"
+    assert any(g.key == "args[1].type" and "Tensor?[]" in g.message for g in made.gaps)
+
+
+def test_the_same_of_one_that_c_registers() -> None:
+    texts = {
+        "a.cpp": "at::Tensor f(const at::Tensor& x, const c10::List<std::optional<at::Tensor>>& xs) { return x; }"
+        'TORCH_LIBRARY(l, m) { m.def("f(Tensor x, Tensor?[] xs) -> Tensor", &f);'
+        ' m.def("g(Tensor x) -> Tensor?"); }'
+    }
+    by_name = {c.name: c for c in find_candidates(texts)}
+    made = draft_of(by_name["l::f"], texts)
+    assert any("Tensor?[]" in g.message for g in made.gaps)
+    assert "returns Tensor?, and an output is always there" in by_name["l::g"].problem
