@@ -11,27 +11,31 @@ import msgspec
 
 from workbench.core.dtypes import DTYPES
 from workbench.importers.cpp.found import Function, OrtStruct
-from workbench.importers.cpp.functions import Scoped
+from workbench.importers.cpp.functions import Scoped, template_names
 from workbench.importers.cpp.literals import string_of
 from workbench.importers.cpp.members import class_of
 from workbench.importers.cpp.node_attributes import attributes_of
-from workbench.importers.cpp.tree import Source, arguments_in, named_in, returned, walk
+from workbench.importers.cpp.ort_domains import plain_type
+from workbench.importers.cpp.ort_templates import instances
+from workbench.importers.cpp.tree import Source, arguments_in, returned, walk
+from workbench.importers.cpp.types import element_type
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-__all__ = ["completed", "domain_of", "registers_ops", "struct_of"]
+__all__ = ["completed", "struct_of"]
 
 _ELEMENT = "ONNX_TENSOR_ELEMENT_DATA_TYPE_"
 _NAMES = {(d.onnx_word or d.name).upper(): d.name for d in DTYPES.values()}
 _MOST = 64
+_ARGUMENTS = re.compile(r"<.*>")
 _SIDES = ("Input", "Output")
 
 
 def struct_of(source: Source, scoped: Scoped) -> OrtStruct | None:
-    """The op struct that a node defines; None where it is something else."""
+    """The op struct that a node defines, or the template of such; None where it is something else."""
     found = class_of(source, scoped)
-    if found is None or scoped.template is not None:
+    if found is None:
         return None
     name, node, _ = found
     bases = next((n for n in node.named_children if n.type == "base_class_clause"), None)
@@ -51,6 +55,7 @@ def struct_of(source: Source, scoped: Scoped) -> OrtStruct | None:
         signature=" ".join(f"struct {plain} {source.of(bases)}".split()),
         file=source.file,
         kernel=given[1].partition("<")[0].strip() if len(given) > 1 else "",
+        parameters=template_names(source, scoped.template),
     )
 
 
@@ -67,12 +72,26 @@ class _Method:
 
     Attributes:
         words: the names that stand in it, in order.
+        elements: the element types that stand in it, in order.
     """
 
-    def __init__(self, source: Source, body: Node | None = None) -> None:
+    def __init__(
+        self, source: Source, body: Node | None = None, given: Mapping[str, str] | None = None
+    ) -> None:
         self._source = source
         self._body = body or source.root
         self.words = [source.of(n) for n in source.all("identifier", within=body)]
+        self.elements = [] if self.has("is_same") else list(self._elements(given or {}))
+
+    def _elements(self, given: Mapping[str, str]) -> Iterator[str]:
+        """``ONNX_TENSOR_ELEMENT_DATA_TYPE_FLOAT``, ``Ort::TypeToTensorType<T>::type``."""
+        for node in self._source.all("identifier", "template_type", within=self._body):
+            text = self._source.of(node)
+            if node.type == "identifier" and text.startswith(_ELEMENT):
+                word = text.removeprefix(_ELEMENT)
+                yield _NAMES.get(word, word.lower())
+            elif match := re.fullmatch(r"TypeToTensorType<\s*([^<>]+?)\s*>", text):
+                yield element_type(given.get(match[1], match[1]))
 
     def has(self, word: str) -> bool:
         """Whether a name with a word in it is there."""
@@ -157,15 +176,21 @@ def completed(
     files = {source.file: source for source in sources}
     bodies = {f.name: f for f in functions if f.defined}
     # Where using or an alias opens a namespace, what is defined outside has another scope.
-    plain = {"::".join(name.split("::")[-2:]): f for name, f in bodies.items()}
+    plain = {_without_scope(name): f for name, f in bodies.items()}
+    # Of a template's methods that are defined outside: Op<T>::GetName.
+    generic = {_ARGUMENTS.sub("", _without_scope(n)): f for n, f in bodies.items() if f.template}
+    structs = instances(structs, sources)
 
     def method(struct: OrtStruct, name: str) -> _Method:
         full = f"{struct.struct}::{name}"
-        found = bodies.get(full) or plain.get("::".join(full.split("::")[-2:]))
+        short = _without_scope(full)
+        bare = _ARGUMENTS.sub("", short)
+        found = bodies.get(full) or plain.get(short) or generic.get(bare) or plain.get(bare)
         if found is None:
             return _Method(Source(""))
         source = files[found.file]
-        return _Method(source, source.root.descendant_for_byte_range(*found.body_span))
+        body = source.root.descendant_for_byte_range(*found.body_span)
+        return _Method(source, body, dict(zip(struct.parameters, struct.given, strict=False)))
 
     # A class may be there very often, and each look goes through all files.
     attributes = cache(lambda name: attributes_of(name, sources))
@@ -207,8 +232,18 @@ def _completed(
         lists=lists,
         left_out=tuple(sorted(i for i in left_out if len(inputs) + i not in lists)),
         attributes=attributes or attributes_named(struct.struct),
-        problem=problem,
+        problem=problem if struct.given or not struct.parameters else _NO_TYPES,
+        since=method("GetStartVersion").count(numbers) or 1,
     )
+
+
+_NO_TYPES = "it is a template, and nothing says with which types it is registered"
+
+
+def _without_scope(name: str) -> str:
+    """Struct and method without the namespaces: ``Op<float>::GetName``."""
+    owner, _, method = name.rpartition("::")
+    return f"{plain_type(owner)}::{method}"
 
 
 def _not_counted(side: str) -> str:
@@ -220,52 +255,7 @@ def _not_counted(side: str) -> str:
 
 def _types(method: Callable[[str], _Method], side: str, count: int) -> tuple[str, ...]:
     """The element types of the inputs or outputs, as far as the methods say them plainly."""
-    words = method(f"Get{side}Type").words
-    found = [w.removeprefix(_ELEMENT) for w in words if w.startswith(_ELEMENT)]
-    names = [_NAMES.get(t, t.lower()) for t in found]
+    names = method(f"Get{side}Type").elements
     if len(names) == count:
         return tuple(names)
     return (names[0] if len(set(names)) == 1 else "",) * count
-
-
-_MAKERS = (
-    "declaration",
-    "field_declaration",
-    "new_expression",
-    "call_expression",
-    "compound_literal_expression",
-)
-
-
-def domain_of(source: Source) -> str:
-    """The custom-op domain that a file makes; empty where it makes none that can be read."""
-    for made in source.all(*_MAKERS) if "CustomOpDomain" in source.whole else ():
-        # Ort::CustomOpDomain domain{kDomain}: the declarator has the list.
-        part = made.child_by_field_name("declarator") or made
-        for field in ("arguments", "value", "default_value", "parameters"):
-            listed = part.child_by_field_name(field)
-            if listed is None or not listed.type.endswith("_list") or not listed.named_children:
-                continue
-            before = source.text(made.start_byte, listed.start_byte)
-            if "CustomOpDomain" in before and (name := _text(source, listed.named_children[0])):
-                return name
-    return ""
-
-
-def _text(source: Source, node: Node) -> str:
-    """A string or a constant's; a constant alone reads like a parameter's type."""
-    if node.type == "parameter_declaration":
-        return source.constants.get(source.of(node).rpartition("::")[2], "")
-    return string_of(source, node) or ""
-
-
-def registers_ops(source: Source) -> bool:
-    """Whether a file defines ``RegisterCustomOps``, which ONNX Runtime looks for."""
-    if "RegisterCustomOps" not in source.whole:
-        return False
-    for node in source.all("function_definition"):
-        heads = source.all("function_declarator", within=node.child_by_field_name("declarator"))
-        name = named_in(heads[0].child_by_field_name("declarator")) if heads else None
-        if name is not None and source.of(name) == "RegisterCustomOps":
-            return True
-    return False
