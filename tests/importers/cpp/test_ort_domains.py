@@ -207,3 +207,39 @@ def test_a_type_that_a_condition_chooses_is_not_guessed() -> None:
 
 def test_templates_are_not_registered_by_themselves() -> None:
     assert op_structs(HEAD + TEMPLATE + "static my::Sum<float> a;\n") == ()
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "switch (index) { case 1: return KIND_INT64; default: return KIND_FLOAT; }",
+        "switch (index) { case 0: case 2: return KIND_FLOAT; case 1: break; } return KIND_INT64;",
+        "if (index == 1) { return KIND_INT64; } else { return KIND_FLOAT; }",
+        "return index != kMiddle ? KIND_FLOAT : KIND_INT64;",
+        "if (index > 0 && index < 2u) return KIND_INT64; return KIND_FLOAT;",
+        "static const ONNXTensorElementDataType kinds[] = {KIND_FLOAT, KIND_INT64, KIND_FLOAT}; return kinds[index];",
+    ],
+)
+def test_the_type_of_each_output_is_what_is_returned_for_its_index(body: str) -> None:
+    old = "{ return ONNX_TENSOR_ELEMENT_DATA_TYPE_FLOAT; }\n  "
+    struct = op_struct("First", "One").replace(
+        "GetOutputTypeCount() const { return 1", "GetOutputTypeCount() const { return 3"
+    )
+    head, _, tail = struct.rpartition(f"GetOutputType(size_t) const {old}")
+    struct = f"{head}GetOutputType(size_t index) const {{ {body} }}\n  {tail}"
+    struct = struct.replace("KIND_", "ONNX_TENSOR_ELEMENT_DATA_TYPE_")
+    found = structs(HEAD + "constexpr size_t kMiddle = 1;\n" + KERNEL + struct)["One"]
+    assert found.outputs == ("float32", "int64", "float32")
+
+
+def test_what_an_unread_condition_chooses_is_not_guessed() -> None:
+    struct = op_struct("First", "One").replace(
+        "GetInputTypeCount() const { return 1", "GetInputTypeCount() const { return 2"
+    )
+    old = "GetInputType(size_t) const { return ONNX_TENSOR_ELEMENT_DATA_TYPE_FLOAT; }"
+    struct = struct.replace(
+        old,
+        "GetInputType(size_t i) const { return is_index(i) ? ONNX_TENSOR_ELEMENT_DATA_TYPE_INT64 "
+        ": ONNX_TENSOR_ELEMENT_DATA_TYPE_FLOAT; }",
+    )
+    assert structs(HEAD + KERNEL + struct)["One"].inputs == ("", "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -138,4 +139,21 @@ def sources_of(header: Path, path: Path) -> list[Path]:
         names = [f / f"{stem}{s}" for f in folders for s in CPP]
         if found := [n for n in names if n.is_file()]:
             return [n for n in found if n != path][:1]
-    return []
+    return _spelt_otherwise(header.stem, path, list(dict.fromkeys(folders)))
+
+
+def _spelt_otherwise(stem: str, path: Path, folders: list[Path]) -> list[Path]:
+    """``gridSample.cpp`` of ``grid_sample.h``, where it is the only one."""
+    wanted = _letters(stem)
+    found = [
+        f
+        for folder in folders
+        if folder.is_dir()
+        for f in itertools.islice(folder.iterdir(), _ENTRIES)
+        if f.suffix in CPP and _letters(f.stem) == wanted and f != path
+    ]
+    return found if len(found) == 1 else []
+
+
+def _letters(name: str) -> str:
+    return name.replace("_", "").replace("-", "").lower()

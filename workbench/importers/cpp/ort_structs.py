@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from workbench.core.dtypes import DTYPES
+from workbench.importers.cpp.by_index import returned_for
 from workbench.importers.cpp.found import Function, OrtStruct
 from workbench.importers.cpp.functions import Scoped, template_names
 from workbench.importers.cpp.literals import string_of
@@ -29,6 +30,7 @@ _ELEMENT = "ONNX_TENSOR_ELEMENT_DATA_TYPE_"
 _NAMES = {(d.onnx_word or d.name).upper(): d.name for d in DTYPES.values()}
 _MOST = 64
 _ARGUMENTS = re.compile(r"<.*>")
+_CHOICES = ("if_statement", "switch_statement", "conditional_expression")
 _SIDES = ("Input", "Output")
 
 
@@ -76,22 +78,44 @@ class _Method:
     """
 
     def __init__(
-        self, source: Source, body: Node | None = None, given: Mapping[str, str] | None = None
+        self,
+        source: Source,
+        body: Node | None = None,
+        given: Mapping[str, str] | None = None,
+        parameter: str = "",
+        numbers: Mapping[str, int] | None = None,
     ) -> None:
         self._source = source
         self._body = body or source.root
+        self._given = given or {}
+        self._parameter, self._numbers = parameter, numbers or {}
         self.words = [source.of(n) for n in source.all("identifier", within=body)]
-        self.elements = [] if self.has("is_same") else list(self._elements(given or {}))
+        self.elements = [] if self.has("is_same") else list(self._elements(self._body))
 
-    def _elements(self, given: Mapping[str, str]) -> Iterator[str]:
+    def types(self, count: int) -> tuple[str, ...]:
+        """The element type for each index, empty where it is not said plainly."""
+        known = [self._for(index) for index in range(count)]
+        found = [list(self._elements(n)) if n is not None else [] for n in known]
+        names = [f[0] if len(f) == 1 else "" for f in found]
+        if all(n is not None for n in known):
+            return tuple(names)
+        if len(self.elements) == count and not self._source.all(*_CHOICES, within=self._body):
+            return tuple(self.elements)  # a table
+        same = self.elements[0] if len(set(self.elements)) == 1 else ""
+        return (same,) * count
+
+    def _for(self, index: int) -> Node | None:
+        return returned_for(self._source, self._body, self._parameter, index, self._numbers)
+
+    def _elements(self, within: Node) -> Iterator[str]:
         """``ONNX_TENSOR_ELEMENT_DATA_TYPE_FLOAT``, ``Ort::TypeToTensorType<T>::type``."""
-        for node in self._source.all("identifier", "template_type", within=self._body):
+        for node in self._source.all("identifier", "template_type", within=within):
             text = self._source.of(node)
             if node.type == "identifier" and text.startswith(_ELEMENT):
                 word = text.removeprefix(_ELEMENT)
                 yield _NAMES.get(word, word.lower())
             elif match := re.fullmatch(r"TypeToTensorType<\s*([^<>]+?)\s*>", text):
-                yield element_type(given.get(match[1], match[1]))
+                yield element_type(self._given.get(match[1], match[1]))
 
     def has(self, word: str) -> bool:
         """Whether a name with a word in it is there."""
@@ -112,6 +136,10 @@ class _Method:
         """The inputs of a characteristic: ``index == 2``, ``index >= 1``, ``case 2:`` before it."""
         if not self.has(word):
             return set()
+        known = [self._for(index) for index in range(count)]
+        texts = [self._source.of(n) if n is not None else None for n in known]
+        if None not in texts:
+            return {i for i, text in enumerate(texts) if i > 0 and text and word in text}
         found: set[int] = set()
         for node in walk(self._body):
             if node.type == "identifier" and word in self._source.of(node):
@@ -190,7 +218,9 @@ def completed(
             return _Method(Source(""))
         source = files[found.file]
         body = source.root.descendant_for_byte_range(*found.body_span)
-        return _Method(source, body, dict(zip(struct.parameters, struct.given, strict=False)))
+        given = dict(zip(struct.parameters, struct.given, strict=False))
+        asked = found.parameters[0].name if found.parameters else ""
+        return _Method(source, body, given, asked, numbers)
 
     # A class may be there very often, and each look goes through all files.
     attributes = cache(lambda name: attributes_of(name, sources))
@@ -255,7 +285,4 @@ def _not_counted(side: str) -> str:
 
 def _types(method: Callable[[str], _Method], side: str, count: int) -> tuple[str, ...]:
     """The element types of the inputs or outputs, as far as the methods say them plainly."""
-    names = method(f"Get{side}Type").elements
-    if len(names) == count:
-        return tuple(names)
-    return (names[0] if len(set(names)) == 1 else "",) * count
+    return method(f"Get{side}Type").types(count)
