@@ -1336,6 +1336,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>“{name} --version”在 {PROBE_SECONDS} 秒内没有响应</translation>
   </message>
   <message>
+   <location filename="../../workbench/importers/drafts/from_operator.py" />
+   <source>'{name}' are as many as the kernel gives: {join} in ONNX's cases</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/engine/cells/difference.py" />
    <source>'{name}' by {actual_by} differs: {text}</source>
    <translation>{actual_by} 的“{name}”不同：{text}</translation>
@@ -1861,6 +1866,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>“{narrow}”是 8 位浮点数，此处不向 OpenVINO 提供这种数</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/elsewhere/result.py" />
+   <source>'{node}' was run by {provider}: no other kernel of it takes these inputs</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/importers/cpp/ort_draft.py" />
    <source>'{n}' is a tensor: one of float32 with one axis is a guess</source>
    <translation>'{n}' 是张量：float32 且只有一个轴是猜测</translation>
@@ -2274,6 +2284,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/core/storage/archive_rules.py" />
    <source>.ds_store thumbs.db desktop.ini compile_commands.json</source>
    <translation>.ds_store thumbs.db desktop.ini compile_commands.json</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/cpp/gaps.py" />
+   <source>0 and 1, or rising where the name says offsets, so that they fit as indices</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/core/check/session.py" />
@@ -2744,6 +2759,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/core/mapping.py" />
    <source>A variant of standard nodes that the exported model carries beside the custom node, as the body of a function of its name: a runtime without the op library runs these, one with it the kernel. Both are run and compared.</source>
    <translation>一个由标准节点组成的变体，导出的模型把它与自定义节点一起携带，作为同名函数的函数体：没有算子库的运行时运行这些节点，有库的运行内核。两者都会运行和比较。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/build/old_torch.py" />
+   <source>AT_DISPATCH takes an element type since torch 2: write x.scalar_type(), not x.type().</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/gui/dialogs.py" />
@@ -3639,13 +3659,13 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/gaps.py" />
-   <source>C++ does not say the element type of '{name}': float32 is a guess</source>
-   <translation>C++ 没有说明“{name}”的元素类型：float32 是猜测</translation>
+   <source>C++ does not say the element type of '{name}': {dtype} is a guess</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/gaps.py" />
-   <source>C++ does not say the shape of '{name}': that of '{guess}' is a guess</source>
-   <translation>C++ 没有说明“{name}”的形状：与“{guess}”相同是猜测</translation>
+   <source>C++ does not say the shape of '{name}': {like} is a guess</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/ort_draft.py" />
@@ -4051,6 +4071,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/core/fixes/backward.py" />
    <source>Change to {whole}</source>
    <translation>改为 {whole}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/fixes/__init__.py" />
+   <source>Change to {words}</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/gui/forms/binder.py" />
@@ -4849,11 +4874,6 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/engine/run/library_check.py" />
-   <source>Correct the op's domain in the mapping, or the node's in the model.</source>
-   <translation>请更正映射中算子的域，或模型中节点的域。</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/engine/run/library_check.py" />
    <source>Correct the op's name or domain in the mapping, or attach the right library.</source>
    <translation>请更正映射中算子的名称或域，或挂接正确的库。</translation>
   </message>
@@ -4994,8 +5014,8 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/gui/pages/run.py" />
-   <source>Debug this element in {DEBUG_RUNTIMES}</source>
-   <translation>在 {DEBUG_RUNTIMES} 中调试此元素</translation>
+   <source>Debug this element in {debug_place}</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/gui/pages/debugger_card.py" />
@@ -5143,7 +5163,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>再交付一个(&amp;A)</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/runtimes/runners/cuda.py" />
+   <location filename="../../workbench/core/devices.py" />
    <source>Deliver a check folder (deliver --form check), run it on a machine with a GPU, and take its result in (verify --result).</source>
    <translation>交付一个检查文件夹（deliver --form check），在有 GPU 的机器上运行它，再取回其结果（verify --result）。</translation>
   </message>
@@ -6198,11 +6218,6 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请给它您自己的域，例如 custom::{value}。</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/export/torch_op.py" />
-   <source>Give it a kernel for the CPU, too: the portable style, with this file in kernel.cuda.</source>
-   <translation>请同时提供 CPU 内核：使用 portable，并把此文件写入 kernel.cuda。</translation>
-  </message>
-  <message>
    <location filename="../../workbench/core/fixes/model.py" />
    <source>Give it a value</source>
    <translation>给它一个值</translation>
@@ -7248,6 +7263,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/gui/editor/source_words.py" />
    <source>It is there as soon as torch is imported.</source>
    <translation>导入 torch 后即可使用。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/build/old_torch.py" />
+   <source>It is {NEW_NAMES} in today's torch.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/engine/export/reference.py" />
@@ -9223,11 +9243,6 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>ONNX Runtime 自己的内核缺少某些元素类型。算子库中的内核必须为 CPUExecutionProvider 和模型的元素类型注册。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/compile/providers.py" />
-   <source>ONNX Runtime's own sources</source>
-   <translation>ONNX Runtime 自己的源码</translation>
-  </message>
-  <message>
    <location filename="../../workbench/gui/pages/__init__.py" />
    <source>ONNX Runtime's results beside PyTorch's</source>
    <translation>ONNX Runtime 的结果与 PyTorch 对照</translation>
@@ -9909,6 +9924,16 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <location filename="../../workbench/problems/declaration.py" />
    <source>Put it into the op's folder, or correct the name.</source>
    <translation>请将它放入算子的文件夹，或更正名称。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/compile/ort_headers.py" />
+   <source>Put that beside it, or {hint}.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../workbench/core/compile/ort_headers.py" />
+   <source>Put that of the same release beside it, or {hint}.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/core/check/bounds.py" />
@@ -11203,6 +11228,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>请设置 {right} 之一。</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/run/library_check.py" />
+   <source>Set op = "{elsewhere}" in [[mapping.nodes]], or correct the node in the model.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/core/check/model.py" />
    <source>Set ort.oldest = "{later}", or model.opset = {newest}.</source>
    <translation>请设置 ort.oldest = "{later}"，或 model.opset = {newest}。</translation>
@@ -11226,6 +11256,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <location filename="../../workbench/importers/cpp/registers.py" />
    <source>Set registration = "own" in [kernel].</source>
    <translation>请在 [kernel] 中设置 registration = "own"。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/run/library_check.py" />
+   <source>Set since_version = {first} in [ort], or rebuild the library from the model's declaration.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/engine/export/explained.py" />
@@ -12812,8 +12847,13 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
   </message>
   <message>
    <location filename="../../workbench/engine/export/fitted.py" />
-   <source>This fits here and with {sizes} other sizes: {told}. {hint}</source>
-   <translation>以下写法符合此处和另外 {sizes} 组尺寸：{told}。{hint}</translation>
+   <source>This fits here</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../workbench/engine/export/fitted.py" />
+   <source>This fits here and with {sizes} other sizes</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/gui/storage/unpack_dialog.py" />
@@ -13014,6 +13054,11 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <location filename="../../workbench/importers/schemas/torch_schema.py" />
    <source>Types are Tensor, int, float, bool, str and lists: int[].</source>
    <translation>类型有 Tensor、int、float、bool、str 及列表：int[]。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/compile/ort_headers.py" />
+   <source>T{hint}, with the names that headers of that time had.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/gui/forms/loss_note.py" />
@@ -13754,6 +13799,11 @@ Tag: {tag}
    <translation>请在 def {op_type} 上方写 @onnxscript.script(...)。</translation>
   </message>
   <message>
+   <location filename="../../workbench/importers/drafts/blank.py" />
+   <source>Write Tensor[] {lacking}.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/core/shape_rule/parser.py" />
    <source>Write [{text}] for a 1-d output.</source>
    <translation>1 维输出请写 [{text}]。</translation>
@@ -14191,11 +14241,6 @@ Tag: {tag}
    <location filename="../../workbench/core/checking/workers.py" />
    <source>a check over workers needs dask.distributed: {join} cannot be found</source>
    <translation>用工作进程检查需要 dask.distributed：找不到 {join}</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/core/runtimes/cuda.py" />
-   <source>a check times its calls by events, and says so beside its verdict</source>
-   <translation>检查以事件为其调用计时，并在结论旁说明</translation>
   </message>
   <message>
    <location filename="../../tools/shown_words.txt" />
@@ -15095,6 +15140,11 @@ Tag: {tag}
    <translation>autograd 到达不了该算子：其输出没有梯度</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/made_up.py" />
+   <source>axis axes dim dims index idx start begin offset</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/core/check/model.py" />
    <source>axis {axis} is outside the shape {list}</source>
    <translation>轴 {axis} 超出形状 {list}</translation>
@@ -15108,6 +15158,11 @@ Tag: {tag}
    <location filename="../../tools/shown_words.txt" />
    <source>backward</source>
    <translation>反向</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/made_up.py" />
+   <source>batch batches segment segments group groups</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/gaps.py" />
@@ -16383,9 +16438,24 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>属于 {where} 的类型，{bound}</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/runtimes/report.py" />
+   <source>in {ran} on the GPU; {lacking} not run there</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/core/kernel.py" />
    <source>include folder</source>
    <translation>头文件文件夹</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/made_up.py" />
+   <source>index indices indexes idx idxs inds ids row rows col cols perm</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../workbench/core/made_up.py" />
+   <source>index indices indexes idx inds ind id ids perm permutation order row rows col cols src dst edge edges neighbor neighbors neighbour neighbours face faces label labels target targets gather lookup position positions pos slot slots table parent parents children</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/core/shape_rule/evaluate.py" />
@@ -17131,13 +17201,8 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/problems.py" />
-   <source>it returns nothing, not tensors</source>
-   <translation>它什么都不返回，不是张量</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/importers/cpp/problems.py" />
-   <source>it returns {others}, not tensors</source>
-   <translation>它返回 {others}，不是张量</translation>
+   <source>it returns {refused_result}</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/problems.py" />
@@ -17365,7 +17430,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>其名称是 {text}，而这些文件没有说明它是哪个字符串</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/op.py" />
+   <location filename="../../workbench/core/devices.py" />
    <source>its only kernel is for GPUs</source>
    <translation>其唯一的内核用于 GPU</translation>
   </message>
@@ -17543,6 +17608,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/engine/run/library_ops.py" />
    <source>its {ENTRY} ran, and registered nothing</source>
    <translation>其 {ENTRY} 已运行，但没有注册任何内容</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/elsewhere/result.py" />
+   <source>its {provider} does not start here</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../tools/shown_words.txt" />
@@ -18350,6 +18420,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>未检查：没有给出有梯度的参数</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/checking/gathered.py" />
+   <source>not checked: the kernel for GPUs ({files}), since a check runs on the CPU. {CHECK_FOLDER}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/engine/cells/gradients.py" />
    <source>not checked: the kernel has no float64, in which alone differences tell right from wrong; add it to its element types</source>
    <translation>未检查：内核没有 float64，而只有用它才能由差分判断对错；请加入其元素类型</translation>
@@ -18383,6 +18458,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/engine/deliver/forms/source.py" />
    <source>not compiled, not run here: {why}</source>
    <translation>未编译，未在此运行：{why}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/build/cuda.py" />
+   <source>not compiled: it would not be linked ({why}), and with torch's headers it takes a minute or more</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/engine/build/cuda.py" />
@@ -18555,9 +18635,9 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>没有打开任何内容</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/export/torch_op.py" />
-   <source>nothing of it runs here: {not_compared}</source>
-   <translation>它在此处完全无法运行：{not_compared}</translation>
+   <location filename="../../workbench/core/toolkits/cuda.py" />
+   <source>nothing of it runs here: {ONLY_GPU}</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/engine/runtimes/runners/cuda.py" />
@@ -18593,6 +18673,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/engine/cuda_toolkit.py" />
    <source>nvcc {release}.{release2}</source>
    <translation>nvcc {release}.{release2}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/cpp/include_roots.py" />
+   <source>of 1.{api}, and 1.{OLDEST_OWN} is the oldest that can be used</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/engine/cells/differentiated.py" />
@@ -18633,6 +18718,16 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../tools/shown_words.txt" />
    <source>offset</source>
    <translation>有偏移</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/made_up.py" />
+   <source>offset offsets splits seqlens starts ends bounds ptr crow ccol</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../workbench/core/runtimes/report.py" />
+   <source>on the GPU</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/engine/deliver/platforms.py" />
@@ -18793,6 +18888,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/gui/project/op_folders.py" />
    <source>op {names}</source>
    <translation>算子 {names}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/build/cuda.py" />
+   <source>op-workbench build compiles it, to see whether it does. The op runs its C++ code for the CPU here.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/core/storage/cache.py" />
@@ -19188,6 +19288,11 @@ CPU revision	: 1
    <location filename="../../tools/shown_words.txt" />
    <source>removed</source>
    <translation>已删除</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/made_up.py" />
+   <source>roi rois box boxes bbox bboxes proposals</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/core/shape_rule/constructs.py" />
@@ -19647,6 +19752,11 @@ CPU revision	: 1
    <translation>不用文件</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/compile/ort_headers.py" />
+   <source>take the op's own ONNX Runtime headers away: those of this machine are used then</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/core/applying/sought.py" />
    <source>takes a list of tensors, and it cannot be known how many there are</source>
    <translation>接受张量列表，无法知道有多少个</translation>
@@ -19684,6 +19794,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/gui/lsp/framing.py" />
    <source>text in place of a header</source>
    <translation>应为消息头处是文本</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/cpp/gaps.py" />
+   <source>that of '{guess}'</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/core/interface.py" />
@@ -20106,6 +20221,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>张量的元素写在一个列表中，而此处其中又有一个列表</translation>
   </message>
   <message>
+   <location filename="../../workbench/importers/cpp/gaps.py" />
+   <source>the elements of {join} are made up: </source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/engine/runtimes/runners/openvino.py" />
    <source>the environment of {name} is damaged</source>
    <translation>{name} 的环境已损坏</translation>
@@ -20309,6 +20429,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/core/storage/archive.py" />
    <source>the files are larger than {value} MiB together</source>
    <translation>文件总计超过 {value} MiB</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/cpp/ort_draft.py" />
+   <source>the files make the domains {names}, and do not say plainly which has the op: '{domain}' is a guess</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/core/compile/compile_commands.py" />
@@ -21112,8 +21237,8 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   </message>
   <message>
    <location filename="../../workbench/engine/run/library_check.py" />
-   <source>the model's node {name} is not in the op library, which has it in another domain: {elsewhere}::{op_type}</source>
-   <translation>模型的节点 {name} 不在算子库中，库中的在另一个域：{elsewhere}::{op_type}</translation>
+   <source>the model's node {name} is not in the op library, which has it in another domain: {join}</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/engine/run/library_check.py" />
@@ -21316,6 +21441,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>无法写入算子“{name}”：{value}</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/compile/ort_headers.py" />
+   <source>the op brings ONNX Runtime's {other}, and no {name} of the same release beside it</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/importers/drafts/from_schema.py" />
    <source>the op cannot be carried: {reason}</source>
    <translation>无法带过来该算子：{reason}</translation>
@@ -21437,8 +21567,8 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   </message>
   <message>
    <location filename="../../workbench/importers/drafts/from_schema.py" />
-   <source>the op returns {what}, not tensors: {text}</source>
-   <translation>算子返回 {what}，不是张量：{text}</translation>
+   <source>the op returns {refused_result}: {text}</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/engine/build/build.py" />
@@ -21499,6 +21629,16 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/importers/schemas/torch_schema.py" />
    <source>the op's name is missing</source>
    <translation>缺少算子名称</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/compile/ort_headers.py" />
+   <source>the op's own headers of ONNX Runtime are of API version {api}, and {OLDEST_OWN} is the oldest that an op library is built with</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../workbench/core/compile/ort_headers.py" />
+   <source>the op's own {name} includes {included}, which is not beside it</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/engine/debug/op_process.py" />
@@ -21639,6 +21779,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/core/storage/project.py" />
    <source>the project has no ops</source>
    <translation>项目没有算子</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/cpp/include_roots.py" />
+   <source>the project's own headers of ONNX Runtime 1.{api} are used: those in {place}</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/engine/run/session.py" />
@@ -21884,6 +22029,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/importers/cpp/registers.py" />
    <source>the source registers {listed}, and the declaration names {torch}</source>
    <translation>源文件注册 {listed}，而声明指定 {torch}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/compile/providers.py" />
+   <source>the source tree of ONNX Runtime</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/core/op_state.py" />
@@ -22726,6 +22876,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>那边的 torch 找不到 GPU</translation>
   </message>
   <message>
+   <location filename="../../workbench/importers/drafts/schema_args.py" />
+   <source>torch takes None in the place of a tensor of '{name}' (Tensor?[]); of a graph each is an input, so the op is given all of them</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/engine/export/torch_op.py" />
    <source>torch takes no backward for {torch}: {error}</source>
    <translation>torch 不接受 {torch} 的反向：{error}</translation>
@@ -23223,6 +23378,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>由 {names} 计算的内容</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/runtimes/cuda.py" />
+   <source>what is timed here runs on the CPU; on a GPU verify times the calls, and says it beside the verdict</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/core/toolkits/toolkit.py" />
    <source>what needs it takes it from now on; op-workbench doctor says so</source>
    <translation>需要它的地方从现在起会使用它；op-workbench doctor 会说明</translation>
@@ -23433,6 +23593,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>没有算子库时：{message}</translation>
   </message>
   <message>
+   <location filename="../../workbench/importers/cpp/include_roots.py" />
+   <source>without {lacking}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/core/cells/factors.py" />
    <source>without {name}</source>
    <translation>不带 {name}</translation>
@@ -23533,6 +23698,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>{CHANGED}：自记录以来；tools/gallery_runtimes.py 可重新记录</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/toolkits/cuda.py" />
+   <source>{CHECK_FOLDER} Or give it a kernel for the CPU, too: the portable style, with this file in kernel.cuda.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/gui/project/op_clipboard.py" />
    <source>{MAX_FILES} files</source>
    <translation>{MAX_FILES} 个文件</translation>
@@ -23593,9 +23763,14 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>{STAGE_NAMES}：未检查，{why}</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/checking/gathered.py" />
+   <source>{STATUS_WORDS} on the CPU; the kernel for GPUs is not checked</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/core/runtimes/report.py" />
-   <source>{STATUS_WORDS} on the GPU</source>
-   <translation>{STATUS_WORDS}（在 GPU 上）</translation>
+   <source>{STATUS_WORDS} on the CPU{then} {where}</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/core/compile/missing_include.py" />
@@ -23736,6 +23911,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/engine/runtimes/runners/cuda.py" />
    <source>{by} not run: {why}</source>
    <translation>{by} 未运行：{why}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/jobs/debugging.py" />
+   <source>{by} on the CPU</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/engine/deliver/elsewhere_job.py" />
@@ -23994,8 +24174,8 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   </message>
   <message>
    <location filename="../../workbench/gui/pages/debugger_card.py" />
-   <source>{element} in {DEBUG_RUNTIMES}</source>
-   <translation>{DEBUG_RUNTIMES} 中的 {element}</translation>
+   <source>{element} in {debug_place}</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/engine/runtimes/emulated.py" />
@@ -24181,6 +24361,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{get}，或更旧的 opset。</translation>
   </message>
   <message>
+   <location filename="../../workbench/importers/cpp/gaps.py" />
+   <source>{guess}, one size,</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/importers/drafts/from_onnx.py" />
    <source>{happens}. The op is mapped to {full} and tried by itself; the model runs once its nodes have that name.</source>
    <translation>{happens}。算子映射为 {full} 并单独尝试；其节点使用该名称后模型即可运行。</translation>
@@ -24301,6 +24486,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <location filename="../../workbench/gui/new_op/cpp_page.py" />
    <source>{kind} of {types}</source>
    <translation>{types} 的 {kind}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/drafts/schema_args.py" />
+   <source>{kind}, not tensors</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/importers/drafts/skeleton.py" />
@@ -24938,6 +25128,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{name}Op Workbench</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/build/old_torch.py" />
+   <source>{new} for {old}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/core/jobs/graphs.py" />
    <source>{nodes} before, {nodes2} after: {told}</source>
    <translation>之前 {nodes}，之后 {nodes2}：{told}</translation>
@@ -25131,6 +25326,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <location filename="../../workbench/importers/drafts/shape_fit.py" />
    <source>{rest} + ({s} - 1 if ceil_mode else 0)) // {s2} + 1</source>
    <translation>{rest} + ({s} - 1 if ceil_mode else 0)) // {s2} + 1</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/cpp/include_roots.py" />
+   <source>{root} has ONNX Runtime's headers {unused}: this machine's are used</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/gui/forms/tolerance_card.py" />
@@ -25420,6 +25620,11 @@ Your work is still here; save it. The details help to find the fault.</source>
    <location filename="../../workbench/core/shape_rule/constructs.py" />
    <source>{t}.shape if {u} is None else {u}.shape</source>
    <translation>{t}.shape if {u} is None else {u}.shape</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/drafts/from_operator.py" />
+   <source>{t}.shape[:{at}] + [unknown] + {t2}.shape[{at2} + 1:]</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/engine/build/hints.py" />
@@ -25811,6 +26016,11 @@ not tried together</source>
    <location filename="../../workbench/gui/checks/how_box.py" />
    <source>{words}: {cells} cells</source>
    <translation>{words}：{cells} 个单元</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/drafts/schema_args.py" />
+   <source>{word}, and an output is always there: give a tensor without elements in its place</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/engine/cells/in_ort.py" />

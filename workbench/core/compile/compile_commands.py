@@ -78,7 +78,7 @@ def command_of(folder: Path, op: Op, path: Path, *, lightest: bool = True) -> Co
     else:
         runtime = runtime_of(path, include) if path.is_file() else ""
     if runtime == "ort":
-        flags += _ort(op)
+        flags += _ort(op, (folder / op.ort.source).parent, include)
     elif path.suffix in CUDA_TEXTS:
         flags += _cuda(torch=runtime == "torch")
     elif op.kernel.kind.headers == "torch" or runtime == "torch":
@@ -95,9 +95,9 @@ def command_of(folder: Path, op: Op, path: Path, *, lightest: bool = True) -> Co
     return Command(str(folder), str(path), ["clang++", *flags, "-c", str(path)])
 
 
-def _ort(op: Op) -> list[str]:
+def _ort(op: Op, beside: Path, include: Sequence[Path]) -> list[str]:
     try:
-        flags = cxx_flags.ort_flags(ort_headers(), op.ort.oldest)
+        flags = cxx_flags.ort_flags(ort_headers((beside, *include)), op.ort.oldest)
     except UserError:
         return []  # the headers are not here; the build says how to get them
     return [*flags, "-include", str(cxx_flags.ort_prologue())]
