@@ -606,6 +606,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
 </translation>
   </message>
   <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>#include it in the source.</source>
+   <translation>请在源文件中 #include 它。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/build/ninja_run.py" />
    <source>$line 2&gt; $stderr</source>
    <translation>$line 2&gt; $stderr</translation>
@@ -1336,11 +1341,6 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>“{name}”的数量由内核决定：ONNX 的用例中有 {join} 个</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/check/backward_op.py" />
-   <source>'{name}' as {type}, and it is {with_article}</source>
-   <translation>“{name}”作为 {type}，而它是 {with_article}</translation>
-  </message>
-  <message>
    <location filename="../../workbench/engine/cells/difference.py" />
    <source>'{name}' by {actual_by} differs: {text}</source>
    <translation>{actual_by} 的“{name}”不同：{text}</translation>
@@ -1836,11 +1836,6 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>'{name}' 代表任意数量的张量，却不是最后一个{side}，而 ONNX Runtime 要求它在最后：请把其他的放在它之前</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/check/backward_op.py" />
-   <source>'{name}' that is never None, and here it may be</source>
-   <translation>从不为 None 的“{name}”，而此处可以为 None</translation>
-  </message>
-  <message>
    <location filename="../../workbench/engine/applying/meaning.py" />
    <source>'{name}' would be {items}</source>
    <translation>“{name}”会是 {items}</translation>
@@ -1869,6 +1864,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/core/runtimes/openvino.py" />
    <source>'{narrow}' has floating-point numbers of 8 bits, and OpenVINO is given none here</source>
    <translation>“{narrow}”是 8 位浮点数，此处不向 OpenVINO 提供这种数</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/elsewhere/result.py" />
+   <source>'{node}' was run by {provider}: no other kernel of it takes these inputs</source>
+   <translation>“{node}”由 {provider} 运行：没有别的内核接受这些输入</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/ort_draft.py" />
@@ -3066,6 +3066,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>之后</translation>
   </message>
   <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>Agrees</source>
+   <translation>一致</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/ops/status.py" />
    <source>Agrees with PyTorch</source>
    <translation>与 PyTorch 一致</translation>
@@ -3586,6 +3591,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/core/sample_model.py" />
    <source>By how much results near zero may differ. The element type's is a part of each output's scale, which is the size of its largest elements.</source>
    <translation>接近零的结果允许偏差多少。元素类型的容差是每个输出量级的一部分，量级即其最大元素的大小。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/ops/cases_card.py" />
+   <source>By how much, or why</source>
+   <translation>相差多少，或原因</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/elements/card.py" />
@@ -4864,11 +4874,6 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/engine/run/library_check.py" />
-   <source>Correct the op's domain in the mapping, or the node's in the model.</source>
-   <translation>请更正映射中算子的域，或模型中节点的域。</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/engine/run/library_check.py" />
    <source>Correct the op's name or domain in the mapping, or attach the right library.</source>
    <translation>请更正映射中算子的名称或域，或挂接正确的库。</translation>
   </message>
@@ -5009,8 +5014,8 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/gui/pages/run.py" />
-   <source>Debug this element in {DEBUG_RUNTIMES}</source>
-   <translation>在 {DEBUG_RUNTIMES} 中调试此元素</translation>
+   <source>Debug this element in {debug_place}</source>
+   <translation>在 {debug_place} 中调试此元素</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/pages/debugger_card.py" />
@@ -5158,7 +5163,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>再交付一个(&amp;A)</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/runtimes/runners/cuda.py" />
+   <location filename="../../workbench/core/devices.py" />
    <source>Deliver a check folder (deliver --form check), run it on a machine with a GPU, and take its result in (verify --result).</source>
    <translation>交付一个检查文件夹（deliver --form check），在有 GPU 的机器上运行它，再取回其结果（verify --result）。</translation>
   </message>
@@ -6213,11 +6218,6 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请给它您自己的域，例如 custom::{value}。</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/export/torch_op.py" />
-   <source>Give it a kernel for the CPU, too: the portable style, with this file in kernel.cuda.</source>
-   <translation>请同时提供 CPU 内核：使用 portable，并把此文件写入 kernel.cuda。</translation>
-  </message>
-  <message>
    <location filename="../../workbench/core/fixes/model.py" />
    <source>Give it a value</source>
    <translation>给它一个值</translation>
@@ -6983,6 +6983,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>它被截断了，或是另一种文件？请重新复制或导出。</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/ops/cases_card.py" />
+   <source>Is it {operator}? What the standard expects of that, case by case</source>
+   <translation>它是 {operator} 吗？标准对此的期望，逐个用例列出</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/new_op/torch_page.py" />
    <source>Is the cache folder writable?</source>
    <translation>缓存文件夹是否可写？</translation>
@@ -7061,6 +7066,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/gui/ops/apply_dialog.py" />
    <source>It does not go</source>
    <translation>无法应用</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/check/node_types.py" />
+   <source>It gives: {listed}, in this order.</source>
+   <translation>它给出：{listed}，按此顺序。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/hosts.py" />
@@ -7225,7 +7235,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>在下次运行之前不会再次启动。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/ops/deliverer.py" />
+   <location filename="../../workbench/gui/ops/cases_card.py" />
    <source>It is not up to date: run it first (F5).</source>
    <translation>不是最新状态：请先运行（F5）。</translation>
   </message>
@@ -7315,6 +7325,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>它接受：{join}。</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/check/node_types.py" />
+   <source>It takes: {listed}, in this order.</source>
+   <translation>它接受：{listed}，按此顺序。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/check/mapping.py" />
    <source>It takes: {takes}.</source>
    <translation>它接受：{takes}。</translation>
@@ -7333,11 +7348,6 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/engine/export/eager.py" />
    <source>It was called with the example inputs of the Model page.</source>
    <translation>它是用模型页的示例输入调用的。</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/core/check/node_types.py" />
-   <source>It {verb}: {join}, in this order.</source>
-   <translation>它{verb}：{join}，按此顺序。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/graph/sources.py" />
@@ -9233,11 +9243,6 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>ONNX Runtime 自己的内核缺少某些元素类型。算子库中的内核必须为 CPUExecutionProvider 和模型的元素类型注册。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/compile/providers.py" />
-   <source>ONNX Runtime's own sources</source>
-   <translation>ONNX Runtime 自己的源码</translation>
-  </message>
-  <message>
    <location filename="../../workbench/gui/pages/__init__.py" />
    <source>ONNX Runtime's results beside PyTorch's</source>
    <translation>ONNX Runtime 的结果与 PyTorch 对照</translation>
@@ -9311,6 +9316,16 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/core/parity.py" />
    <source>ONNX's test case</source>
    <translation>ONNX 的测试用例</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/ops/cases_card.py" />
+   <source>ONNX's test cases</source>
+   <translation>ONNX 的测试用例</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/ops/cases_card.py" />
+   <source>ONNX's test cases, one by one</source>
+   <translation>ONNX 的测试用例，逐个列出</translation>
   </message>
   <message>
    <location filename="../../workbench/core/storage/strict.py" />
@@ -9909,6 +9924,16 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <location filename="../../workbench/problems/declaration.py" />
    <source>Put it into the op's folder, or correct the name.</source>
    <translation>请将它放入算子的文件夹，或更正名称。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/compile/ort_headers.py" />
+   <source>Put that beside it, or {hint}.</source>
+   <translation>将它放在旁边，或 {hint}。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/compile/ort_headers.py" />
+   <source>Put that of the same release beside it, or {hint}.</source>
+   <translation>将同一版本的该文件放在旁边，或 {hint}。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/check/bounds.py" />
@@ -10588,7 +10613,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>Reshape</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/ops/history_card.py" />
+   <location filename="../../workbench/gui/ops/cases_card.py" />
    <source>Result</source>
    <translation>结果</translation>
   </message>
@@ -10788,6 +10813,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>运行缺少的组合(&amp;M)</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/ops/cases_card.py" />
+   <source>Run the ca&amp;ses</source>
+   <translation>运行用例(&amp;S)</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/pages/debugger_card.py" />
    <source>Run the op again, up to the last write of this element</source>
    <translation>再次运行算子，直到最后一次写入此元素</translation>
@@ -10843,7 +10873,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>正在再次运行 {name} 以取得其输出…</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/ops/sizes_card.py" />
+   <location filename="../../workbench/gui/ops/cases_card.py" />
    <source>Running …</source>
    <translation>正在运行 …</translation>
   </message>
@@ -11198,6 +11228,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>请设置 {right} 之一。</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/run/library_check.py" />
+   <source>Set op = "{elsewhere}" in [[mapping.nodes]], or correct the node in the model.</source>
+   <translation>在 [[mapping.nodes]] 中设置 op = "{elsewhere}"，或更正模型中的节点。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/check/model.py" />
    <source>Set ort.oldest = "{later}", or model.opset = {newest}.</source>
    <translation>请设置 ort.oldest = "{later}"，或 model.opset = {newest}。</translation>
@@ -11221,6 +11256,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <location filename="../../workbench/importers/cpp/registers.py" />
    <source>Set registration = "own" in [kernel].</source>
    <translation>请在 [kernel] 中设置 registration = "own"。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/run/library_check.py" />
+   <source>Set since_version = {first} in [ort], or rebuild the library from the model's declaration.</source>
+   <translation>在 [ort] 中设置 since_version = {first}，或按模型的声明重新构建库。</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/export/explained.py" />
@@ -11515,7 +11555,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>停止(&amp;P)</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/ops/runtimes_card.py" />
+   <location filename="../../workbench/gui/ops/cases_card.py" />
    <source>Stop</source>
    <translation>停止</translation>
   </message>
@@ -11633,6 +11673,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <location filename="../../workbench/core/delivery/tensorrt.py" />
    <source>Take that many tensors.</source>
    <translation>请接受固定个数的张量。</translation>
+  </message>
+  <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>Take the #include of it out of the op's sources.</source>
+   <translation>请从算子的源文件中去掉对它的 #include。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/fixes/model.py" />
@@ -13011,6 +13056,11 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <translation>类型有 Tensor、int、float、bool、str 及列表：int[]。</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/compile/ort_headers.py" />
+   <source>T{hint}, with the names that headers of that time had.</source>
+   <translation>T{hint}，名称用当时头文件的名称。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/forms/loss_note.py" />
    <source>Undo</source>
    <translation>撤销</translation>
@@ -13659,6 +13709,11 @@ Tag: {tag}
    <translation>自定义节点在 ONNX Runtime 中由谁的代码运行。{join}</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/ops/cases_card.py" />
+   <source>Whose test cases</source>
+   <translation>哪个算子的测试用例</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/fixes/interface.py" />
    <source>Widen the range to {default_literal}</source>
    <translation>将范围扩大到 {default_literal}</translation>
@@ -14186,11 +14241,6 @@ Tag: {tag}
    <location filename="../../workbench/core/checking/workers.py" />
    <source>a check over workers needs dask.distributed: {join} cannot be found</source>
    <translation>用工作进程检查需要 dask.distributed：找不到 {join}</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/core/runtimes/cuda.py" />
-   <source>a check times its calls by events, and says so beside its verdict</source>
-   <translation>检查以事件为其调用计时，并在结论旁说明</translation>
   </message>
   <message>
    <location filename="../../tools/shown_words.txt" />
@@ -15537,6 +15587,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>代价</translation>
   </message>
   <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>count</source>
+   <translation>计数</translation>
+  </message>
+  <message>
    <location filename="../../workbench/importers/setup_py/values.py" />
    <source>count index</source>
    <translation>count index</translation>
@@ -16373,6 +16428,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>属于 {where} 的类型，{bound}</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/runtimes/report.py" />
+   <source>in {ran} on the GPU; {lacking} not run there</source>
+   <translation>在 GPU 上的 {ran} 中；{lacking} 未在那里运行</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/kernel.py" />
    <source>include folder</source>
    <translation>头文件文件夹</translation>
@@ -16448,6 +16508,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
 </source>
    <translation>int main() {{}}
 </translation>
+  </message>
+  <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>invalid syntax</source>
+   <translation>语法无效</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/arguments.py" />
@@ -17355,7 +17420,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>其名称是 {text}，而这些文件没有说明它是哪个字符串</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/op.py" />
+   <location filename="../../workbench/core/devices.py" />
    <source>its only kernel is for GPUs</source>
    <translation>其唯一的内核用于 GPU</translation>
   </message>
@@ -17533,6 +17598,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/engine/run/library_ops.py" />
    <source>its {ENTRY} ran, and registered nothing</source>
    <translation>其 {ENTRY} 已运行，但没有注册任何内容</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/elsewhere/result.py" />
+   <source>its {provider} does not start here</source>
+   <translation>其 {provider} 在那边无法启动</translation>
   </message>
   <message>
    <location filename="../../tools/shown_words.txt" />
@@ -18340,6 +18410,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>未检查：没有给出有梯度的参数</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/checking/gathered.py" />
+   <source>not checked: the kernel for GPUs ({files}), since a check runs on the CPU. {CHECK_FOLDER}</source>
+   <translation>未检查：用于 GPU 的内核（{files}），因为检查在 CPU 上运行。{CHECK_FOLDER}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/cells/gradients.py" />
    <source>not checked: the kernel has no float64, in which alone differences tell right from wrong; add it to its element types</source>
    <translation>未检查：内核没有 float64，而只有用它才能由差分判断对错；请加入其元素类型</translation>
@@ -18550,9 +18625,9 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>没有打开任何内容</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/export/torch_op.py" />
-   <source>nothing of it runs here: {not_compared}</source>
-   <translation>它在此处完全无法运行：{not_compared}</translation>
+   <location filename="../../workbench/core/toolkits/cuda.py" />
+   <source>nothing of it runs here: {ONLY_GPU}</source>
+   <translation>它在此处完全无法运行：{ONLY_GPU}</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/runtimes/runners/cuda.py" />
@@ -18588,6 +18663,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/engine/cuda_toolkit.py" />
    <source>nvcc {release}.{release2}</source>
    <translation>nvcc {release}.{release2}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/cpp/include_roots.py" />
+   <source>of 1.{api}, and 1.{OLDEST_OWN} is the oldest that can be used</source>
+   <translation>属于 1.{api}，而能使用的最旧版本是 1.{OLDEST_OWN}</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/cells/differentiated.py" />
@@ -18628,6 +18708,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../tools/shown_words.txt" />
    <source>offset</source>
    <translation>有偏移</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/runtimes/report.py" />
+   <source>on the GPU</source>
+   <translation>在 GPU 上</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/deliver/platforms.py" />
@@ -18691,8 +18776,8 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   </message>
   <message>
    <location filename="../../workbench/core/check/interface.py" />
-   <source>one {instead}</source>
-   <translation>一个{instead}</translation>
+   <source>one {instead} in its place</source>
+   <translation>改用一个 {instead}</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/web/scheme.py" />
@@ -19647,6 +19732,11 @@ CPU revision	: 1
    <translation>不用文件</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/compile/ort_headers.py" />
+   <source>take the op's own ONNX Runtime headers away: those of this machine are used then</source>
+   <translation>移走算子自带的 ONNX Runtime 头文件：随后使用本机的头文件</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/applying/sought.py" />
    <source>takes a list of tensors, and it cannot be known how many there are</source>
    <translation>接受张量列表，无法知道有多少个</translation>
@@ -20314,6 +20404,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/core/storage/archive.py" />
    <source>the files are larger than {value} MiB together</source>
    <translation>文件总计超过 {value} MiB</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/cpp/ort_draft.py" />
+   <source>the files make the domains {names}, and do not say plainly which has the op: '{domain}' is a guess</source>
+   <translation>这些文件创建了域 {names}，却没有明确说明算子在哪一个中：“{domain}”是猜测</translation>
   </message>
   <message>
    <location filename="../../workbench/core/compile/compile_commands.py" />
@@ -21117,8 +21212,8 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   </message>
   <message>
    <location filename="../../workbench/engine/run/library_check.py" />
-   <source>the model's node {name} is not in the op library, which has it in another domain: {elsewhere}::{op_type}</source>
-   <translation>模型的节点 {name} 不在算子库中，库中的在另一个域：{elsewhere}::{op_type}</translation>
+   <source>the model's node {name} is not in the op library, which has it in another domain: {join}</source>
+   <translation>模型的节点 {name} 不在算子库中，算子库在另一个域中有它：{join}</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/run/library_check.py" />
@@ -21321,6 +21416,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>无法写入算子“{name}”：{value}</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/compile/ort_headers.py" />
+   <source>the op brings ONNX Runtime's {other}, and no {name} of the same release beside it</source>
+   <translation>算子自带 ONNX Runtime 的 {other}，旁边却没有同一版本的 {name}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/importers/drafts/from_schema.py" />
    <source>the op cannot be carried, {refused_result}: {text}</source>
    <translation>无法搬运该算子，{refused_result}：{text}</translation>
@@ -21506,6 +21606,16 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>缺少算子名称</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/compile/ort_headers.py" />
+   <source>the op's own headers of ONNX Runtime are of API version {api}, and {OLDEST_OWN} is the oldest that an op library is built with</source>
+   <translation>算子自带的 ONNX Runtime 头文件的 API 版本为 {api}，而能用来构建算子库的最旧版本是 {OLDEST_OWN}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/compile/ort_headers.py" />
+   <source>the op's own {name} includes {included}, which is not beside it</source>
+   <translation>算子自带的 {name} 包含 {included}，而它不在旁边</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/debug/op_process.py" />
    <source>the op's process ended ({how}) before anything could be looked at</source>
    <translation>尚未能查看，算子的进程就结束了（{how}）</translation>
@@ -21644,6 +21754,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/core/storage/project.py" />
    <source>the project has no ops</source>
    <translation>项目没有算子</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/cpp/include_roots.py" />
+   <source>the project's own headers of ONNX Runtime 1.{api} are used: those in {place}</source>
+   <translation>使用项目自带的 ONNX Runtime 1.{api} 头文件：{place} 中的文件</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/run/session.py" />
@@ -21889,6 +22004,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/importers/cpp/registers.py" />
    <source>the source registers {listed}, and the declaration names {torch}</source>
    <translation>源文件注册 {listed}，而声明指定 {torch}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/compile/providers.py" />
+   <source>the source tree of ONNX Runtime</source>
+   <translation>ONNX Runtime 的源代码树</translation>
   </message>
   <message>
    <location filename="../../workbench/core/op_state.py" />
@@ -23233,6 +23353,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>由 {names} 计算的内容</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/runtimes/cuda.py" />
+   <source>what is timed here runs on the CPU; on a GPU verify times the calls, and says it beside the verdict</source>
+   <translation>此处计时的是在 CPU 上的运行；在 GPU 上由 verify 为调用计时，并在结论旁说明</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/toolkits/toolkit.py" />
    <source>what needs it takes it from now on; op-workbench doctor says so</source>
    <translation>需要它的地方从现在起会使用它；op-workbench doctor 会说明</translation>
@@ -23443,6 +23568,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>没有算子库时：{message}</translation>
   </message>
   <message>
+   <location filename="../../workbench/importers/cpp/include_roots.py" />
+   <source>without {lacking}</source>
+   <translation>缺少 {lacking}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/cells/factors.py" />
    <source>without {name}</source>
    <translation>不带 {name}</translation>
@@ -23543,6 +23673,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>{CHANGED}：自记录以来；tools/gallery_runtimes.py 可重新记录</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/toolkits/cuda.py" />
+   <source>{CHECK_FOLDER} Or give it a kernel for the CPU, too: the portable style, with this file in kernel.cuda.</source>
+   <translation>{CHECK_FOLDER}或者同时提供 CPU 内核：使用 portable，并把此文件写入 kernel.cuda。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/project/op_clipboard.py" />
    <source>{MAX_FILES} files</source>
    <translation>{MAX_FILES} 个文件</translation>
@@ -23603,9 +23738,14 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>{STAGE_NAMES}：未检查，{why}</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/checking/gathered.py" />
+   <source>{STATUS_WORDS} on the CPU; the kernel for GPUs is not checked</source>
+   <translation>{STATUS_WORDS}（在 CPU 上）；用于 GPU 的内核未检查</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/runtimes/report.py" />
-   <source>{STATUS_WORDS} on the GPU</source>
-   <translation>{STATUS_WORDS}（在 GPU 上）</translation>
+   <source>{STATUS_WORDS} on the CPU{then} {where}</source>
+   <translation>{STATUS_WORDS}（在 CPU 上）{then} {where}</translation>
   </message>
   <message>
    <location filename="../../workbench/core/compile/missing_include.py" />
@@ -23748,6 +23888,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>{by} 未运行：{why}</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/jobs/debugging.py" />
+   <source>{by} on the CPU</source>
+   <translation>{by}（在 CPU 上）</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/deliver/elsewhere_job.py" />
    <source>{by} on {name}</source>
    <translation>{name} 上的 {by}</translation>
@@ -23786,6 +23931,26 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/importers/cpp/draft.py" />
    <source>{called} is called, and only declared in {declared}: give the file that defines it, too</source>
    <translation>调用了 {called}，而它只在 {declared} 中声明：请把定义它的文件也给出</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/op_state.py" />
+   <source>{cases_failed} failed</source>
+   <translation>{cases_failed} 个失败</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/op_state.py" />
+   <source>{cases} case</source>
+   <translation>{cases} 个用例</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/op_state.py" />
+   <source>{cases} cases</source>
+   <translation>{cases} 个用例</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/op_state.py" />
+   <source>{cases} cases of which {cases_agreed} agree</source>
+   <translation>{cases} 个用例，其中 {cases_agreed} 个一致</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/pages/run.py" />
@@ -23984,8 +24149,8 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   </message>
   <message>
    <location filename="../../workbench/gui/pages/debugger_card.py" />
-   <source>{element} in {DEBUG_RUNTIMES}</source>
-   <translation>{DEBUG_RUNTIMES} 中的 {element}</translation>
+   <source>{element} in {debug_place}</source>
+   <translation>{debug_place} 中的 {element}</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/runtimes/emulated.py" />
@@ -24353,6 +24518,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>有 {len} 个算子</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/op_state.py" />
+   <source>{len} skipped</source>
+   <translation>跳过 {len} 个</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/export/declared_parameters.py" />
    <source>{len} tensors</source>
    <translation>{len} 个张量</translation>
@@ -24588,6 +24758,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{name} 不会给出 {len} 个输出</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/check/node_types.py" />
+   <source>{name} gives {formal} {want}, and '{name2}' is {dtype}</source>
+   <translation>{name} 的输出 {formal} 须{want}，而“{name2}”是 {dtype}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/check/mapping.py" />
    <source>{name} has no attribute '{name2}'</source>
    <translation>{name} 没有属性“{name2}”</translation>
@@ -24779,6 +24954,16 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
   </message>
   <message>
    <location filename="../../workbench/core/check/backward_op.py" />
+   <source>{name} takes '{name2}' as {type}, and it is {with_article}</source>
+   <translation>{name} 以 {type} 接受“{name2}”，而它是 {with_article}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/check/backward_op.py" />
+   <source>{name} takes '{name2}' that is never None, and here it may be</source>
+   <translation>{name} 接受的“{name2}”从不为 None，而此处可能为 None</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/check/backward_op.py" />
    <source>{name} takes '{name2}', which is not known</source>
    <translation>{name} 接受“{name2}”，它是未知的</translation>
   </message>
@@ -24798,9 +24983,9 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{name} 不接受 {type_of}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/check/backward_op.py" />
-   <source>{name} takes {wrong}</source>
-   <translation>{name} 接受 {wrong}</translation>
+   <location filename="../../workbench/core/check/node_types.py" />
+   <source>{name} takes {formal} {want}, and '{name2}' is {dtype}</source>
+   <translation>{name} 的输入 {formal} 须{want}，而“{name2}”是 {dtype}</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/lsp/server.py" />
@@ -24828,11 +25013,6 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{name} {get}（此处为 {version}）</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/check/node_types.py" />
-   <source>{name} {verb} {name2} {want}, and '{name3}' is {dtype}</source>
-   <translation>{name} {verb} {name2} {want}，而“{name3}”是 {dtype}</translation>
-  </message>
-  <message>
    <location filename="../../workbench/importers/cpp/wrapper.py" />
    <source>{name} {what}, so this function stands between it and torch.</source>
    <translation>{name} {what}，因此由此函数居于它与 torch 之间。</translation>
@@ -24851,6 +25031,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <location filename="../../workbench/core/shape_rule/evaluate.py" />
    <source>{name}() of {number} in the shape rule</source>
    <translation>形状规则中有 {number} 的 {name}()</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/ops/cases_card.py" />
+   <source>{name}, ONNX's test cases of {operator}: {text}</source>
+   <translation>{name}，ONNX 对 {operator} 的测试用例：{text}</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/export/reference.py" />
@@ -25106,6 +25291,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <location filename="../../workbench/importers/drafts/shape_fit.py" />
    <source>{rest} + ({s} - 1 if ceil_mode else 0)) // {s2} + 1</source>
    <translation>{rest} + ({s} - 1 if ceil_mode else 0)) // {s2} + 1</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/cpp/include_roots.py" />
+   <source>{root} has ONNX Runtime's headers {unused}: this machine's are used</source>
+   <translation>{root} 中有 ONNX Runtime 的头文件 {unused}：使用本机的头文件</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/forms/tolerance_card.py" />

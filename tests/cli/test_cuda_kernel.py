@@ -63,13 +63,39 @@ def test_its_shapes_and_element_types_are_checked(make_op: MakeOp, run: Run) -> 
 
 def test_what_would_run_it_says_why_it_does_not(make_op: MakeOp, run: Run, tmp_path: Path) -> None:
     folder = only(make_op)
-    for command in (["check", folder], ["bench", "op", folder]):
+    for command in (
+        ["check", folder],
+        ["bench", "op", folder],
+        ["debug", folder, "--element", "y[0]"],
+    ):
         done = run(*command)
         assert done.returncode != 0, command
-        assert "nothing of it runs here: its only kernel is for GPUs" in done.stdout + done.stderr
+        said = done.stdout + done.stderr
+        assert "nothing of it runs here: its only kernel is for GPUs" in said, command
+        assert "Deliver a check folder (deliver --form check)" in said, command
     done = run("deliver", folder, "--to", tmp_path / "d", "--unverified")
     assert done.returncode != 0
     assert "its only kernel is for GPUs, so nothing has run here" in done.stderr
+
+
+def test_what_runs_on_the_cpu_alone_says_so_of_an_op_with_both(
+    make_op: MakeOp, run: Run, tmp_path: Path
+) -> None:
+    folder = both(make_op)
+    done = run("check", folder, "--json", target := tmp_path / "check.json", timeout=400)
+    assert done.returncode == 0, done.stderr
+    verdict = "agrees on the CPU; the kernel for GPUs is not checked"
+    assert done.stdout.startswith(f"twice: {verdict}: ")
+    assert (
+        "note: not checked: the kernel for GPUs (kernel.cu), since a check runs on the"
+        in done.stdout
+    )
+    (report,) = json.loads(target.read_text())["ops"]
+    assert report["verdict"] == verdict
+    done = run("debug", folder, "--element", "y[0,0]")
+    assert "in PyTorch on the CPU" in done.stdout, done.stderr
+    done = run("bench", "op", folder, "--seconds", "0.01", "--only", "torch")
+    assert "GPU: what is timed here runs on the CPU" in done.stdout, done.stderr
 
 
 def test_a_delivery_says_that_its_kernel_for_gpus_has_not_run(

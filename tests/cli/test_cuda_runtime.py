@@ -9,16 +9,21 @@ from __future__ import annotations
 import importlib.util
 import json
 import os
+import re
+import shutil
+import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
-from tests.cli.conftest import Run
-from tests.conftest import MakeOp
-from tests.engine.test_cuda_kernel import both, needs_no_driver, only
+from tests.cli.conftest import ROOT, Run, command
+from tests.conftest import TWICE_KERNEL, MakeOp
+from tests.engine.building import write
+from tests.engine.test_cuda_kernel import BOTH, TWICE_CU, both, needs_no_driver, only
 from tests.engine.test_cuda_sources import needs_nvcc
 from workbench.core.devices import GPU
 from workbench.core.environments import READY
@@ -42,6 +47,14 @@ for row in found["rows"]:
 found.update(driver="580.1", cuda="13.0")
 open(file, "w").write(json.dumps(found))
 """
+# The same where ONNX Runtime has no provider for it.
+TORCH_ALONE = AS_GPU.replace(
+    "found.update(",
+    """for row in found["rows"]:
+    if row["by"] != "PyTorch":
+        row.update(status="not run", why="it has no CUDAExecutionProvider here", cases=[])
+found.update(""",
+)
 # For an op that runs nowhere else: what is expected is what it gives, plus so much.
 GIVES = f"""#!{sys.executable}
 import base64, json, pathlib, runpy, sys
@@ -125,6 +138,29 @@ def test_it_runs_without_being_asked_and_is_told_beside_the_cpu(
     assert "A Card, driver 580.1, PyTorch " in gpu["ran_with"]
 
 
+def test_the_verdict_says_that_onnx_runtime_did_not_run_there(
+    make_op: MakeOp, run: Run, environment: Environment, tmp_path: Path
+) -> None:
+    target = tmp_path / "report.json"
+    done = run("verify", both(make_op), "--json", target, env=environment(TORCH_ALONE))
+    (op,) = json.loads(target.read_text())["ops"]
+    words = "agrees on the CPU and in PyTorch on the GPU; ONNX Runtime not run there"
+    assert (op["status"], op["verdict"]) == ("agrees", words), done.stdout + done.stderr
+    assert "ONNX Runtime not run: it has no CUDAExecutionProvider here" in done.stdout
+
+
+def test_what_differs_on_the_gpu_alone_is_in_the_verdict(
+    make_op: MakeOp, run: Run, environment: Environment, tmp_path: Path
+) -> None:
+    target = tmp_path / "report.json"
+    there = environment(GIVES.format(more="1"))
+    done = run("verify", both(make_op), "--json", target, env=there)
+    (op,) = json.loads(target.read_text())["ops"]
+    words = "agrees on the CPU; DIFFERS in PyTorch on the GPU; ONNX Runtime not run there"
+    assert op["verdict"] == words
+    assert done.returncode == 1
+
+
 def test_an_op_without_a_kernel_for_gpus_is_not_run_there_unasked(
     make_op: MakeOp, run: Run, environment: Environment
 ) -> None:
@@ -145,7 +181,7 @@ def test_one_for_gpus_alone_is_green_by_its_reference(
     done = run("verify", only(make_op), "--json", target, env=there)
     (op,) = json.loads(target.read_text())["ops"]
     assert op["status"] == status, done.stdout + done.stderr
-    assert op["verdict"].endswith("on the GPU")
+    assert op["verdict"].endswith(" in PyTorch on the GPU; ONNX Runtime not run there")
     assert done.returncode == (0 if status == "agrees" else 1)
     assert {o["expected_by"] for o in op["runtimes"][0]["outputs"]} == {"reference"}
 
@@ -162,13 +198,23 @@ def test_without_a_reference_nothing_of_it_is_green(
     assert "nothing but the kernel says what it should give: add a reference" in done.stdout
 
 
-@pytest.fixture
-def check(make_op: MakeOp, run: Run, tmp_path: Path) -> ModuleType:
-    """The program of a check folder."""
-    folder = tmp_path / "made"
-    done = run("deliver", both(make_op), "--form", "check", "--to", folder)
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A check folder."""
+    home = tmp_path_factory.mktemp("made")
+    (op := home / "op").mkdir()
+    (op / "op.toml").write_text(BOTH)
+    write(op, kernel_cpp=TWICE_KERNEL, kernel_cu=TWICE_CU)
+    words = command("deliver", op, "--trust", "--form", "check", "--to", home / "folder")
+    done = subprocess.run(words, capture_output=True, text=True, cwd=ROOT, check=False)
     assert done.returncode == 0, done.stderr
-    spec = importlib.util.spec_from_file_location("check_of_twice", folder / "check.py")
+    return home / "folder"
+
+
+@pytest.fixture
+def check(made: Path) -> ModuleType:
+    """Its program."""
+    spec = importlib.util.spec_from_file_location("check_of_twice", made / "check.py")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -195,6 +241,103 @@ def test_a_failure_on_the_gpu_is_looked_at_by_compute_sanitizer(
         "compute-sanitizer (memcheck): Invalid __global__ write of size 4 bytes; "
         "at twice_kernel(int)+0x90 in kernel.cu:12"
     )
+
+
+@pytest.fixture
+def session_of(
+    check: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> Callable[[str], object]:
+    """Runs its main case in ONNX Runtime, where a GPU's provider is one of this name."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(str(check.HERE))
+
+    def run_main(provider: str) -> object:
+        monkeypatch.setitem(check.PROVIDERS, "cuda", provider)
+        return check.Session("cuda").run(check.HERE / check.CASES[0][0])[0]
+
+    return run_main
+
+
+def test_a_provider_that_does_not_start_is_not_taken_for_the_gpu(
+    check: ModuleType, session_of: Callable[[str], object]
+) -> None:
+    with pytest.raises(check.NotRunError, match="its CUDAExecutionProvider does not start here"):
+        session_of("CUDAExecutionProvider")
+
+
+def test_a_kernel_of_another_provider_is_not_taken_for_the_gpu_s(
+    check: ModuleType, session_of: Callable[[str], object]
+) -> None:
+    """This ONNX Runtime has that provider, which takes none of the op's nodes, as CUDA's may do."""
+    with pytest.raises(check.NotRunError, match="'Twice' was run by CPUExecutionProvider"):
+        session_of("AzureExecutionProvider")
+    assert session_of("CPUExecutionProvider")
+
+
+def test_what_does_not_run_there_is_no_failure(check: ModuleType, tmp_path: Path) -> None:
+    row = check.ran(tmp_path, check.HERE, "ONNX Runtime", "cuda", "A Card")
+    assert row["status"] == "not run"
+    assert row["why"].startswith("its CUDAExecutionProvider does not start here")
+
+
+def test_it_says_why_torch_sees_no_gpu(check: ModuleType, tmp_path: Path) -> None:
+    here = check.apart(tmp_path, check.HERE, "look")
+    assert here["cuda"] == []
+    assert check.no_gpu(here).startswith("torch sees no GPU here: ")
+    assert re.search(r"not compiled with CUDA|no NVIDIA driver", check.no_gpu(here))
+
+
+def test_without_numpy_one_line_says_what_it_needs(check: ModuleType) -> None:
+    words = [sys.executable, "-I", "-S", str(check.HERE / "check.py")]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    needs = "check.py needs numpy and torch, and takes onnxruntime: pip install numpy torch\n"
+    assert (done.returncode, done.stderr) == (1, needs)
+
+
+def test_its_last_line_says_that_nothing_ran_on_a_gpu(check: ModuleType) -> None:
+    rows = [
+        check.row("PyTorch", d, "A Card", status=s)
+        for d, s in (("cpu", "ran"), ("cuda", "not run"))
+    ]
+    assert check.summary(rows)[0].startswith("agrees on the CPU, nothing ran on a GPU: ")
+    rows[1]["status"] = "ran"
+    assert check.summary(rows)[0].startswith("agrees: ")
+
+
+@pytest.fixture
+def endless(made: Path, tmp_path: Path) -> Path:
+    """A folder whose op never ends, as a kernel may, and notes which process it is in."""
+    folder = tmp_path / "endless"
+    shutil.copytree(made, folder)
+    loop = "import os, pathlib\npathlib.Path({!r}).write_text(str(os.getpid()))\nwhile True: pass\n"
+    (folder / "twice" / "__init__.py").write_text(loop.format(str(tmp_path / "pid")))
+    return folder
+
+
+def test_what_does_not_end_is_stopped_with_its_process(endless: Path, tmp_path: Path) -> None:
+    words = [sys.executable, "-I", "check.py", "--device", "cpu", "--seconds", "10"]
+    done = subprocess.run(words, cwd=endless, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "PyTorch on cpu FAILED (it was stopped after 10 s)" in done.stdout
+    assert not Path(f"/proc/{(tmp_path / 'pid').read_text()}").exists()
+
+
+def test_it_ends_with_the_program_that_waits_for_it(endless: Path, tmp_path: Path) -> None:
+    words = [sys.executable, "-I", "check.py", "--device", "cpu"]
+    program = subprocess.Popen(words, cwd=endless, stdout=subprocess.DEVNULL)
+    file = tmp_path / "pid"
+    wait_until(lambda: file.is_file() and bool(file.read_text()))
+    program.kill()
+    program.wait()
+    wait_until(lambda: not Path(f"/proc/{file.read_text()}").exists())
+
+
+def wait_until(is_so: Callable[[], bool]) -> None:
+    """Within a minute."""
+    until = time.monotonic() + 60
+    while not is_so():
+        assert time.monotonic() < until
+        time.sleep(0.05)
 
 
 def test_to_sanitize_needs_the_tool(check: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,9 +10,10 @@ from msgspec.structs import replace
 
 from workbench.core import keys
 from workbench.core.arg_types import ARG_TYPES
-from workbench.core.declared import Declared, Value, members
+from workbench.core.declared import Declared, members
 from workbench.core.dtypes import DTYPES
 from workbench.core.exporters import EXPORTERS
+from workbench.core.literals import Value
 from workbench.core.op import (
     Arg,
     Attribute,

@@ -5,6 +5,7 @@ There need be no GPU: what one would compute is not tried here, and nothing may 
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 from pathlib import Path
@@ -217,16 +218,23 @@ int main() {
 """
 
 
-@needs_nvcc
-@needs_no_driver
-def test_size_0_launches_nothing_and_no_driver_is_said_so(tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Compiled and linked with CUDA's own runtime."""
+    folder = tmp_path_factory.mktemp("launches")
     found = cuda_toolkit.nvcc()
     assert found is not None
-    (tmp_path / "run.cu").write_text(RUN)
+    (folder / "run.cu").write_text(RUN)
     flags = ["-std=c++20", "--extended-lambda", *cuda_toolkit.host_flags(), INCLUDES[0]]
     command = [*found.compiler.command, *flags, "run.cu", "-o", "run"]
-    subprocess.run(command, cwd=tmp_path, check=True)
-    done = subprocess.run([tmp_path / "run"], capture_output=True, text=True, check=True)
+    subprocess.run(command, cwd=folder, check=True)
+    return folder / "run"
+
+
+@needs_nvcc
+@needs_no_driver
+def test_size_0_launches_nothing_and_no_driver_is_said_so(program: Path) -> None:
+    done = subprocess.run([program], capture_output=True, text=True, check=True)
     *nothing, launch, unchecked, call = done.stdout.splitlines()
     assert nothing == ["nothing"] * 4
     driver = "there is no NVIDIA driver (libcuda) here: run it on a machine with a GPU"
@@ -234,6 +242,28 @@ def test_size_0_launches_nothing_and_no_driver_is_said_so(tmp_path: Path) -> Non
     assert f"{driver} (at run.cu:22)" in launch
     assert unchecked.startswith("a launch that is not checked in f failed: ")
     assert call.startswith("cudaFree(nullptr) failed: ")
+
+
+OLD_DRIVER = """
+int cuInit(unsigned flags) { return 0; }
+int cuDriverGetVersion(int* version) { *version = 11040; return 0; }
+"""
+
+
+@needs_nvcc
+@needs_no_driver
+def test_a_driver_that_is_older_than_the_runtime_is_said_so(program: Path, tmp_path: Path) -> None:
+    """The driver is a stand-in that says its version; that it is too old CUDA's own runtime finds."""
+    (tmp_path / "old.c").write_text(OLD_DRIVER)
+    command = ["cc", "-shared", "-fPIC", "old.c", "-o", "libcuda.so.1"]
+    subprocess.run(command, cwd=tmp_path, check=True)
+    there = {**os.environ, "LD_LIBRARY_PATH": str(tmp_path)}
+    done = subprocess.run([program], capture_output=True, text=True, check=True, env=there)
+    *nothing, launch, unchecked, call = done.stdout.splitlines()
+    assert nothing == ["nothing"] * 4
+    for said in (launch, unchecked, call):
+        assert "failed: cudaErrorInsufficientDriver" in said
+        assert "the driver is older than the CUDA that this library was built with" in said
 
 
 MEANINGS = """

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from workbench.core.environments import READY
+from workbench.core.toolkits import cuda as toolkit
 from workbench.core.toolkits.cuda import TOOLKIT
 from workbench.engine import cuda_toolkit
 from workbench.engine.build import cuda
@@ -27,8 +28,8 @@ def places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in ("CUDA_HOME", "CUDA_PATH"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("OP_WORKBENCH_DATA", str(tmp_path / "data"))
-    monkeypatch.setattr(cuda_toolkit, "_USUAL", tmp_path / "usr")
-    monkeypatch.setattr(cuda_toolkit.shutil, "which", lambda _: None)
+    monkeypatch.setattr(toolkit, "_USUAL", tmp_path / "usr")
+    monkeypatch.setattr(toolkit.shutil, "which", lambda _: None)
     monkeypatch.setattr(cuda_toolkit, "torch_cuda", lambda: "")
     return tmp_path
 

@@ -212,6 +212,17 @@ def test_what_does_not_fit_somebody_elses_library(
     assert problem.hint
 
 
+def test_the_line_that_would_be_right_is_named(tmp_path: Path) -> None:
+    """Of two domains the one whose op takes these types; the first of the versions."""
+    ops = """made("raw.a", "Half", {{11, 0}}, {{11, 0}}),\nmade("raw.b", "Half", {{1, 0}}, {{1, 0}}, 3),"""
+    library = str(op_library(tmp_path, ops))
+    problem = refused(model(tmp_path, "Half", "custom"), library)
+    assert problem.message.endswith("has it in another domain: raw.b::Half")
+    assert problem.hint.startswith('Set op = "raw.b::Half" in [[mapping.nodes]]')
+    problem = refused(model(tmp_path, "Half", "raw.b"), library)
+    assert problem.hint.startswith("Set since_version = 3 in [ort]")
+
+
 def test_a_kernel_of_another_provider_counts_where_the_session_has_that(
     foreign: str, tmp_path: Path
 ) -> None:

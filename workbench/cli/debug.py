@@ -15,7 +15,14 @@ from workbench.cli.terminal import erase_line, json_option, write_json
 from workbench.core import jobs
 from workbench.core.errors import UserError
 from workbench.core.files import read_text
-from workbench.core.jobs import DEBUG_RUNTIMES, DebugJob, DebugReturned, DebugStopped, DebugWrites
+from workbench.core.jobs import (
+    DEBUG_RUNTIMES,
+    DebugJob,
+    DebugReturned,
+    DebugStopped,
+    DebugWrites,
+    debug_place,
+)
 from workbench.core.storage import op_file
 
 HELP = "stop at the statement of a kernel that wrote an element of an output"
@@ -100,7 +107,7 @@ def _teller(out: TextIO, verbose: bool):  # type: ignore[no-untyped-def]
 def _show_writes(writes: DebugWrites, folder: Path, job: DebugJob, out: TextIO) -> None:
     if out.isatty():
         erase_line(out)
-    by = DEBUG_RUNTIMES[job.runtime]
+    by = debug_place(job.op, job.runtime)
     print(f"{job.element} = {writes.value} in {by}", file=out)
     if not writes.writes:
         print("Nothing writes it: it is what the memory held before.", file=out)

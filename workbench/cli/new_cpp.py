@@ -46,7 +46,7 @@ def draft(
     """
     package = _package(files[0], run_setup) if files[0].name == SETUP else None
     texts = package.texts if package is not None else read_sources(files, further=roots)
-    taken = taken_from(texts, roots)
+    taken = taken_from(texts, roots, files)
     for one in taken:
         print(f"Taken along {one.words}", file=sys.stderr)
     found = find_candidates(texts)

@@ -313,14 +313,8 @@ class Progress:
             text += f"  max abs {report.max_abs_diff:.3g}, max rel {report.max_rel_diff:.3g}"
         if report.rounding is not None:
             text += f", rounding {report.rounding.text}"
-        if report.cases > 1 or (report.skipped and report.cases):
-            text += f", {report.cases} case{'s' * (report.cases != 1)}"
-        if report.cases_agreed < report.cases > 1:
-            text += f" of which {report.cases_agreed} agree"
-        if report.cases_failed:
-            text += f", {report.cases_failed} failed"
-        if report.skipped:
-            text += f", {len(report.skipped)} skipped"
+        if report.counted:
+            text += f", {report.counted}"
         return text
 
     def _moving(self, text: str) -> None:

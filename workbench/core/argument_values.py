@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from workbench.core.declared import Scalar, Value
 from workbench.core.interface import Arg
-from workbench.core.literals import BOOL, INT
+from workbench.core.literals import BOOL, INT, Scalar, Value
 from workbench.core.signature import default_literal
 
 __all__ = ["nearest_value", "outside", "tried_values", "values_words"]

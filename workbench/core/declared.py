@@ -16,18 +16,12 @@ import msgspec
 __all__ = [
     "Declared",
     "Facts",
-    "Scalar",
     "Stage",
-    "Value",
     "Whole",
     "key",
     "members",
     "plain",
 ]
-
-Scalar = bool | int | float | str
-Value = Scalar | tuple[Scalar, ...]
-"""A literal in the declaration: a scalar or a list of scalars."""
 
 Whole = Any
 """The op that a part is in; its struct is made of those that ask for it, so they cannot name it."""

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
-__all__ = ["CPU", "DEVICE_WORDS", "GPU", "gpu_is_here"]
+__all__ = ["CHECK_FOLDER", "CPU", "DEVICE_WORDS", "GPU", "ONLY_GPU", "gpu_is_here"]
 
 CPU, GPU = "cpu", "cuda"
 DEVICE_WORDS = {CPU: "the processor", GPU: "a GPU"}
 """For people."""
+CHECK_FOLDER = (
+    "Deliver a check folder (deliver --form check), run it on a machine with a GPU, and take its result in "
+    "(verify --result)."
+)
+"""How a kernel for GPUs is run without one here."""
+ONLY_GPU = "its only kernel is for GPUs"
+"""Why nothing of an op runs here, as a clause."""
 _DEVICES = Path("/dev")
 """Where NVIDIA's driver has a file for each GPU."""
 

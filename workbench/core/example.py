@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from msgspec import UNSET, UnsetType
 
 from workbench.core import key_names
-from workbench.core.declared import Declared, Value, Whole, key
+from workbench.core.declared import Declared, Whole, key
 from workbench.core.file_kinds import IMAGE, file_kind
 from workbench.core.layouts import DECLARED
+from workbench.core.literals import Value
 from workbench.core.names import item_name, list_index
 
 __all__ = ["Axes", "Example"]

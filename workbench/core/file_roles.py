@@ -9,14 +9,25 @@ from typing import NamedTuple
 
 from workbench.core.file_kinds import FILE_KINDS
 
-__all__ = ["CPP", "CPP_TEXTS", "FILE_ROLES", "HEADERS", "SOURCES", "FileRole", "suffix_words"]
+__all__ = [
+    "CPP",
+    "CPP_TEXTS",
+    "CUDA_TEXTS",
+    "FILE_ROLES",
+    "HEADERS",
+    "SOURCES",
+    "FileRole",
+    "suffix_words",
+]
 
 CPP = (".cpp", ".cc", ".cxx")
 """Of a C++ file that is compiled by itself."""
 HEADERS = (".h", ".hpp", ".hh", ".hxx", ".inl")
 CPP_TEXTS = (*CPP, ".c", *HEADERS)
-"""What is read as C++; CUDA's own language is nvcc's."""
-SOURCES = (*CPP, ".c", ".cu", *HEADERS, ".cuh")
+"""What is read as C++."""
+CUDA_TEXTS = (".cu", ".cuh")
+"""What is read as CUDA, whose own language is C++ with NVIDIA's headers."""
+SOURCES = (*CPP_TEXTS, *CUDA_TEXTS)
 """All that a compiler may be given."""
 _PYTHON = (".py",)
 

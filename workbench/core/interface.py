@@ -8,9 +8,9 @@ from msgspec import UNSET, UnsetType
 
 from workbench.core import key_names
 from workbench.core.arg_types import ARG_TYPES, OUTPUT_TYPES, ArgumentType
-from workbench.core.declared import Declared, Value, Whole, key
+from workbench.core.declared import Declared, Whole, key
 from workbench.core.errors import with_article
-from workbench.core.literals import BOOL, FLOAT, INT
+from workbench.core.literals import BOOL, FLOAT, INT, Value
 from workbench.core.shape_rule import GRAMMAR_HINT, INDEX
 
 __all__ = ["Arg", "Output"]

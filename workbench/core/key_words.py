@@ -8,9 +8,10 @@ from typing import Any, Literal, get_args, get_origin
 
 from msgspec import UNSET, UnsetType
 
-from workbench.core.declared import Declared, Value, members
+from workbench.core.declared import Declared, members
 from workbench.core.file_roles import FILE_ROLES
 from workbench.core.keys import Key, every_key, keys_of
+from workbench.core.literals import Value
 from workbench.core.op import Op
 
 __all__ = ["default_words", "facts_of", "reference", "section_of", "type_words"]

@@ -14,8 +14,6 @@ from typing import TypeGuard
 
 from msgspec import UNSET, UnsetType
 
-from workbench.core.declared import Scalar, Value
-
 __all__ = [
     "BOOL",
     "FLOAT",
@@ -25,9 +23,15 @@ __all__ = [
     "TEXT",
     "ListOf",
     "Literal",
+    "Scalar",
     "ScalarLiteral",
+    "Value",
     "split_items",
 ]
+
+Scalar = bool | int | float | str
+Value = Scalar | tuple[Scalar, ...]
+"""A literal in the declaration: a scalar or a list of scalars."""
 
 INT64 = 1 << 63
 """Integers of torch and ONNX are below this."""

@@ -8,8 +8,9 @@ from msgspec import UNSET, UnsetType
 
 from workbench.core import key_names
 from workbench.core.attribute_types import ATTRIBUTE_TYPES, AttributeType
-from workbench.core.declared import Declared, Value, Whole, key
+from workbench.core.declared import Declared, Whole, key
 from workbench.core.errors import with_article
+from workbench.core.literals import Value
 
 __all__ = ["Attribute", "Constant", "Mapping", "Node"]
 

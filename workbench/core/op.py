@@ -16,10 +16,12 @@ import msgspec
 from workbench.core import key_names
 from workbench.core.backward import NO_BACKWARD, Backward
 from workbench.core.cost import NO_COST, Cost
-from workbench.core.declared import Declared, Scalar, Value, key
+from workbench.core.declared import Declared, key
+from workbench.core.devices import ONLY_GPU
 from workbench.core.example import Example
 from workbench.core.interface import Arg, Output
 from workbench.core.kernel import Kernel, compiles
+from workbench.core.literals import Scalar, Value
 from workbench.core.mapping import Attribute, Constant, Mapping, Node
 from workbench.core.mapping_kinds import MappingKind, kind_of
 from workbench.core.names import list_index
@@ -227,7 +229,7 @@ class Op(Declared, frozen=True):
         if not self.ort.side.is_compared:
             return f"its implementation for ONNX Runtime is {self.ort.side.name}"
         if self.kernel.kind.needs_gpu:
-            return "its only kernel is for GPUs"
+            return ONLY_GPU
         return ""
 
     @property

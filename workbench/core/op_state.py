@@ -26,6 +26,8 @@ __all__ = [
     "RuntimeReport",
     "SizesReport",
     "StageReport",
+    "furthest",
+    "of_many",
 ]
 
 EXPORT_ONLY = "export-only"
@@ -45,6 +47,13 @@ STATUS_WORDS = {
     NOT_RUN: "not run",
 }
 """An op's status for people."""
+
+
+def of_many(status: str, count: int) -> str:
+    """An op's status behind how many ops have it: ``3 agree``, ``1 agrees``."""
+    words = STATUS_WORDS[status].lower()
+    return words.removesuffix("s") if count != 1 and status in ("agrees", "differs") else words
+
 
 _DONE = {
     "build": "built",
@@ -126,11 +135,17 @@ class SizesReport(msgspec.Struct, frozen=True):
         """For people: by how much it is off, or why there is nothing to compare."""
         if self.status in ("failed", UNVERIFIED):
             return "; ".join(p.words for p in self.problems)
-        worst = [o for o in self.outputs if o.max_abs_diff is None]
-        if worst:
-            return worst[0].note or "max abs not finite"
-        known = [o.max_abs_diff for o in self.outputs if o.max_abs_diff is not None]
-        return f"max abs {max(known):.3g}" if known else ""
+        return furthest(self.outputs)
+
+
+def furthest(outputs: Iterable[jobs.OutputParity]) -> str:
+    """For people: by how much the worst of the outputs is off, or why nothing was compared."""
+    found = list(outputs)
+    worst = [o for o in found if o.max_abs_diff is None]
+    if worst:
+        return worst[0].note or "max abs not finite"
+    known = [o.max_abs_diff for o in found if o.max_abs_diff is not None]
+    return f"max abs {max(known):.3g}" if known else ""
 
 
 class OpReport(msgspec.Struct, frozen=True):
@@ -172,6 +187,20 @@ class OpReport(msgspec.Struct, frozen=True):
     runtimes: tuple[RuntimeReport, ...] = ()
     at_sizes: SizesReport | None = None
     arguments: tuple[Combination, ...] = ()
+
+    @property
+    def counted(self) -> str:
+        """How many sets of inputs there were and how they went: ``3 cases of which 2 agree``."""
+        found = []
+        if self.cases_agreed < self.cases > 1:
+            found.append(f"{self.cases} cases of which {self.cases_agreed} agree")
+        elif self.cases > 1 or (self.skipped and self.cases):
+            found.append(f"{self.cases} {'case' if self.cases == 1 else 'cases'}")
+        if self.cases_failed:
+            found.append(f"{self.cases_failed} failed")
+        if self.skipped:
+            found.append(f"{len(self.skipped)} skipped")
+        return ", ".join(found)
 
 
 class OpState:

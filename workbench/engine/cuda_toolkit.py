@@ -6,7 +6,6 @@ import ctypes
 import functools
 import os
 import re
-import shutil
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +15,7 @@ import msgspec
 from workbench import paths
 from workbench.core.compile.cxx_flags import torch_folder
 from workbench.core.errors import UserError
-from workbench.core.toolkits.cuda import TOOLKIT
+from workbench.core.toolkits.cuda import TOOLKIT, nvcc_programs
 from workbench.engine.compilers import Compiler, bundled, of_system, probe
 
 __all__ = [
@@ -33,8 +32,6 @@ __all__ = [
     *("torch_cuda", "unknown_architecture"),
 ]
 
-_USUAL = Path("/usr/local")
-"""Where CUDA's own installer puts it, as ``cuda`` and ``cuda-13.0``."""
 _OLDEST = 12
 """The first CUDA whose compiler knows C++20, in which torch's headers are written."""
 
@@ -66,19 +63,11 @@ def nvcc() -> Nvcc | None:
 
 
 def _all() -> Iterator[Nvcc]:
-    """CUDA_HOME, CUDA_PATH, the path, the usual folder, the toolkit of the program."""
-    homes = [os.environ.get(name, "") for name in ("CUDA_HOME", "CUDA_PATH")]
-    usual = sorted(_USUAL.glob("cuda*"), reverse=True)
-    places = [*(Path(home) for home in homes if home), *usual]
-    programs = [str(place / "bin" / "nvcc") for place in places]
-    programs.insert(sum(map(bool, homes)), shutil.which("nvcc") or "")
-    ours = str(TOOLKIT.nvcc or "")
-    for program in dict.fromkeys((*programs, ours)):
-        if program and os.access(program, os.X_OK):
-            try:
-                yield asked(program)
-            except (UserError, OSError):
-                continue  # a wrapper whose toolkit is gone
+    for program in nvcc_programs():
+        try:
+            yield asked(program)
+        except (UserError, OSError):
+            continue  # a wrapper whose toolkit is gone
 
 
 def asked(program: str) -> Nvcc:

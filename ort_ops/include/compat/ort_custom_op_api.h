@@ -1,9 +1,9 @@
 // Names of ONNX Runtime's C++ headers that much deployed code uses and later ones lack, with the
-// meaning that they had. Everything goes through the C API, so it does not matter which of the
-// later headers are used.
+// meaning that they had. Everything goes through the C API, so it does not matter which headers are
+// used.
 //
 // Types stand in a namespace that Ort uses, where a name is looked for only if Ort itself has none:
-// headers that still have one keep theirs.
+// headers that still have one keep theirs. So do those that have a function which is a template here.
 #pragma once
 
 #include <onnxruntime_cxx_api.h>
@@ -15,7 +15,8 @@
 namespace Ort {
 
 /// Throws what a failed call says; the API was once the first argument.
-inline void ThrowOnError(const OrtApi& api, OrtStatus* status) {
+template <class = void>
+void ThrowOnError(const OrtApi& api, OrtStatus* status) {
   if (status == nullptr) return;
   const std::string message = api.GetErrorMessage(status);
   const OrtErrorCode code = api.GetErrorCode(status);
@@ -27,12 +28,20 @@ inline void ThrowOnError(const OrtApi& api, OrtStatus* status) {
 
 namespace wb_ort_compat {
 
+/// Starts the C++ API; the headers of the first releases take none.
+template <class Api>
+auto init_api(const Api* api, int) -> decltype(Ort::InitApi(api)) {
+  Ort::InitApi(api);
+}
+template <class Api>
+void init_api(const Api* api, long);
+
 /// The API in use, to be read and set as `Ort::Global<void>::api_`.
 template <class T>
 struct Global {
   struct Api {
     const OrtApi* operator=(const OrtApi* api) const {
-      Ort::InitApi(api);
+      init_api(api, 0);
       return api;
     }
     operator const OrtApi*() const { return &Ort::GetApi(); }
@@ -185,6 +194,11 @@ struct CustomOpApi {
 
 namespace Ort {
 using namespace wb_ort_compat;
+}
+
+template <class Api>
+void wb_ort_compat::init_api(const Api* api, long) {
+  Ort::Global<void>::api_ = api;
 }
 
 // The macro of the first releases, whose samples called the C API directly.

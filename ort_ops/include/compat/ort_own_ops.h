@@ -2,7 +2,7 @@
 // user's source, since that may have macros of any name (ThrowOnError(...), say).
 #pragma once
 
-#include <onnxruntime_cxx_api.h>
+#include <compat/ort_custom_op_api.h>
 #include <workbench/ort_question.h>
 
 #include <algorithm>
@@ -62,24 +62,27 @@ class PaddedApi {
     constexpr size_t all = sizeof(OrtApi) / sizeof(void*);
     if (count >= all) return api;
     PaddedApi& self = instance();
-    if (self.real_ == api) return &self.table_;
+    if (self.real_ == api) return self.table();
     self.real_ = api;
     self.reason_ = std::string("ONNX Runtime ") + version +
                    " lacks a function that the op's code calls: set ort.oldest in op.toml";
     std::array<void*, all> slots;
     std::memcpy(slots.data(), api, count * sizeof(void*));
     std::fill(slots.begin() + count, slots.end(), reinterpret_cast<void*>(&lacking));
-    std::memcpy(&self.table_, slots.data(), sizeof(OrtApi));
+    std::memcpy(self.bytes_, slots.data(), sizeof(OrtApi));
 #if WB_ORT_HEADERS >= 23
-    self.table_.GetTensorData = [](const OrtValue* value, const void** data) noexcept {
+    self.table()->GetTensorData = [](const OrtValue* value, const void** data) noexcept {
       return instance().real_->GetTensorMutableData(const_cast<OrtValue*>(value),
                                                     const_cast<void**>(data));
     };
 #endif
-    return &self.table_;
+    return self.table();
   }
 
  private:
+  /// Some releases have members in it that are const, so that it cannot be made empty.
+  OrtApi* table() { return reinterpret_cast<OrtApi*>(bytes_); }
+
   static PaddedApi& instance() {
     static PaddedApi& padded = *new PaddedApi;
     return padded;
@@ -92,7 +95,7 @@ class PaddedApi {
   }
 
   const OrtApi* real_ = nullptr;
-  OrtApi table_;
+  alignas(OrtApi) unsigned char bytes_[sizeof(OrtApi)];
   std::string reason_;
 };
 
@@ -134,7 +137,7 @@ inline OrtStatus* enter(OrtSessionOptions* options, const OrtApiBase* base,
     runtime.real = base;
     runtime.base.GetApi = &Runtime::get_api;
     runtime.base.GetVersionString = base->GetVersionString;
-    Ort::InitApi(runtime.api);
+    wb_ort_compat::init_api(runtime.api, 0);
     return body(options, &runtime.base);
   });
 }
@@ -143,6 +146,7 @@ inline OrtStatus* enter(OrtSessionOptions* options, const OrtApiBase* base,
 
 /// Gives an op of CustomOpBase the callbacks that return a status, since an exception of its kernel
 /// would otherwise cross the C interface.
+#if WB_ORT_HEADERS >= 17
 template <class Op, class Kernel, bool with_status>
 void contain(Ort::CustomOpBase<Op, Kernel, with_status>& op) {
   if constexpr (!with_status) {
@@ -164,7 +168,9 @@ void contain(Ort::CustomOpBase<Op, Kernel, with_status>& op) {
   }
 }
 
-inline void contain(OrtCustomOp&) {}  // written in C style: as it is
+#endif
+
+inline void contain(OrtCustomOp&) {}  // written in C style, or of headers without these: as it is
 
 // -- what the library holds, in the form of workbench/ort_manifest.h
 
@@ -197,13 +203,19 @@ inline std::string op_json(const OrtCustomOp& op, const std::string& domain) {
     const auto kind =
         op.GetInputCharacteristic ? op.GetInputCharacteristic(&op, i) : INPUT_OUTPUT_REQUIRED;
     if (kind == INPUT_OUTPUT_REQUIRED) least = i + 1;
+#if WB_ORT_HEADERS >= 14
     variadic = variadic || kind == INPUT_OUTPUT_VARIADIC;
+#endif
     inputs += std::string(i == 0 ? "" : ",") + R"({"kind":"tensor","dtypes":)" +
               dtypes_json(op.GetInputType(&op, i)) + R"(,"optional":)" +
               (kind == INPUT_OUTPUT_OPTIONAL ? "true" : "false") + "}";
   }
   const size_t most = variadic ? 1u << 30 : count;
+#if WB_ORT_HEADERS >= 17
   const int since = op.version >= 17 && op.GetStartVersion ? op.GetStartVersion(&op) : 1;
+#else
+  const int since = 1;
+#endif
   return R"({"domain":")" + domain + R"(","name":")" + op.GetName(&op) + R"(","since_version":)" +
          std::to_string(since) + R"(,"min_inputs":)" + std::to_string(least) + R"(,"max_inputs":)" +
          std::to_string(most) + R"(,"inputs":[)" + inputs + "]}";

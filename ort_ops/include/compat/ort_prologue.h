@@ -5,6 +5,7 @@
 //   library finds; ORT_API_MANUAL_INIT stops that, and ort_own.h starts the API instead.
 // - A library that asks for the API of its headers fails on every older runtime. The ABI only
 //   grows, so it asks for the version declared as the oldest to serve, WB_ORT_API_VERSION.
+// - The headers are this machine's, or those that the source brings itself: from 1.12 on.
 // - What older tutorials use and the headers dropped is put back: ort_custom_op_api.h.
 #pragma once
 
@@ -14,7 +15,7 @@
 
 #include <onnxruntime_c_api.h>
 
-static_assert(ORT_API_VERSION >= 17, "the headers of ONNX Runtime are too old: 1.17 or later");
+static_assert(ORT_API_VERSION == WB_ORT_HEADERS, "the headers are not those that were found");
 
 #if ORT_API_VERSION > WB_ORT_API_VERSION
 #undef ORT_API_VERSION

@@ -10,6 +10,7 @@ from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QApplication
 
 from tests import onnx_models
+from workbench.core.errors import Problem
 from workbench.gui.new_op.dialog import NewOpDialog
 
 
@@ -112,3 +113,21 @@ def test_without_a_drawing_the_list_says_what_there_is(session, model, qtbot) ->
     page.pane.search.setText("nothing like it")
     assert page.pane.rows.rows() == []
     assert QApplication.activeModalWidget() is None
+
+
+def test_beside_what_cannot_be_shown_is_no_list(session, qtbot, model) -> None:
+    session.window.show()
+    session.window.commands.open_path(model)
+    pane = shown(session, qtbot).pane
+    toggle = pane.bar.findChild(object, "graphSide")
+    assert pane.side.isVisible()
+    pane._on_failed(Problem("graph", "it is no model"))
+    assert not pane.side.isVisible()
+    assert not toggle.isEnabled()
+    pane.show_model(model, "net", "net")
+    qtbot.waitUntil(pane.side.isVisible)
+    toggle.click()
+    pane.reload()
+    with qtbot.waitSignal(pane.read):
+        pass
+    assert not pane.side.isVisible(), "the user has closed it"

@@ -24,6 +24,13 @@ KNOWN = {
     "the file cannot be written: {reason}": "文件无法写入：{reason}",
     "Size of {name}": "{name} 的大小",
     "{title}\n{rest} shows all of them": "{title}\n{rest} 显示全部",
+    "the op changes an argument: {text}": "算子更改参数：{text}",
+    "its argument '{name}' is {with_article}: {text}": "其参数“{name}”是 {with_article}：{text}",
+    "{count} tensors": "{count} 个张量",
+    "{hint} It arises in {at}, which this line uses.": "{hint} 它出现在 {at} 中，此行使用该处。",
+    "<b>It came with opset {since}.</b> {text}": "<b>随 opset {since} 引入。</b> {text}",
+    "'{arg}' comes from {file}": "'{arg}' 来自 {file}",
+    "Not possible: {reason}": "不可能：{reason}",
 }
 
 
@@ -48,6 +55,22 @@ def catalogue() -> Catalogue:
         ("the file cannot be written: disk is full", "文件无法写入：disk is full"),
         ("y · 0 of 96 differ", "y · 96 个中有 0 个不同"),
         ("write {a: 1} for x", "请为 x 写 {a: 1}"),
+        (
+            "the op changes an argument: aten::cat.out(Tensor[] tensors, *, Tensor(a!) out) -> ()",
+            "算子更改参数：aten::cat.out(Tensor[] tensors, *, Tensor(a!) out) -> ()",
+        ),
+        (
+            "its argument 'a' is a Generator: aten::normal(Generator? a, Tensor tensors) -> Tensor",
+            "其参数“a”是 Generator：aten::normal(Generator? a, Tensor tensors) -> Tensor",
+        ),
+        ("It arises in ops.h:45, which this line uses.", "它出现在 ops.h:45 中，此行使用该处。"),
+        (
+            "Add one. It arises in ops.h:45, which this line uses.",
+            "请添加。它出现在 ops.h:45 中，此行使用该处。",
+        ),
+        ("<b>It came with opset 18.</b> Add one.", "<b>随 opset 18 引入。</b> 请添加。"),
+        ("'x' comes from weights", "'x' 来自 weights"),
+        ("Not possible: disk is full", "不可能：disk is full"),
         ("a\nF2 shows all of them", "a\nF2 显示全部"),
         ("<p>the op has no output</p>", "<p>算子没有输出</p>"),
     ],
@@ -68,6 +91,9 @@ def test_it_is_translated(catalogue, text, said) -> None:
         "division by zero",
         "the cause is a division by zero",
         "the numerator, by zero",
+        "aten::cat.out(Tensor[] tensors, *, Tensor(a!) out) -> Tensor(a!)",
+        "(Tensor tensors, Tensor? y=None) -> (Tensor, Tensor)",
+        "the model comes from a friend",
         "template <class T>\nvoid f(const wb::Context& ctx)",
         "",
     ],

@@ -10,6 +10,8 @@ import pytest
 from PySide6.QtCore import QLocale, Qt
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QMenu, QToolButton
 
+from tests.core.broken import BREAKS
+from tests.core.declarations import add_op
 from tests.gui.language.shown import english_in, texts_of
 from workbench.core.check import check_op
 from workbench.core.storage import op_file
@@ -77,6 +79,14 @@ def test_what_is_wrong_is_told_in_chinese(chinese, session, document, qtbot) -> 
     told = {tr(text) for p in problems for text in (p.message, p.hint) if text}
     assert len(told) >= 3
     assert _left(told, set()) == {}
+
+
+def test_whatever_a_declaration_has_wrong_is_told_in_chinese(chinese, session):
+    problems = [p for broken, *_ in BREAKS.values() for p in check_op(broken(add_op()))]
+    told = {text: tr(text) for p in problems for text in (p.message, p.hint) if text}
+    assert len(told) > 150
+    assert {text: said for text, said in told.items() if english_in(said)} == {}
+    assert [text for text, said in told.items() if text == said and " " in text] == []
 
 
 def _cut(page) -> list[str]:
@@ -185,6 +195,11 @@ def test_code_in_a_label_is_no_text(chinese, session, qtbot):
         "Out of date: Failed",
         "Theme: follow the system",
         "y[3, 0, 3] in PyTorch",
+        "Split of opset 18 takes split in the type of X, float32, and 'b' is int8",
+        "TopK of opset 17 gives Indices as int64, and 'values' is float64",
+        "Agrees; 3 cases of which 1 agree, 1 failed, 6 skipped",
+        "It arises in ops.h:45, which this line uses.",
+        'Use "tvm-ffi" (a compiled module of tvm-ffi\'s ABI) or "export-only" (another runtime).',
     ],
 )
 def test_what_a_session_says_is_wholly_chinese(chinese, session, text):

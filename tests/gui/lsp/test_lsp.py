@@ -11,9 +11,12 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from PySide6.QtCore import QObject
 
+from workbench import paths
+from workbench.core.compile import compile_commands
 from workbench.core.compile.compile_commands import command_folder, command_of
 from workbench.core.compile.programs import find_program
 from workbench.core.storage import op_file, project
+from workbench.core.toolkits.cuda import cuda_home
 from workbench.gui.lsp.clangd import Clangd, path_of, uri_of
 from workbench.gui.lsp.framing import FrameError, FrameReader, encode
 from workbench.gui.lsp.server import LanguageServer
@@ -148,6 +151,51 @@ def test_the_features_answer(qtbot, clangd, op):
     assert [s["name"] for s in symbols] == ["broken", "my_add"]
 
 
+CUDA_TEXT = """\
+#include <cub/block/block_reduce.cuh>
+#include <workbench/cuda.h>
+__global__ void own(const float* x, float* y) {
+  __shared__ typename cub::BlockReduce<float, 128>::TempStorage memory;
+  const float sum = cub::BlockReduce<float, 128>(memory).Sum(x[threadIdx.x + blockIdx.x]);
+  atomicAdd(y, __shfl_down_sync(0xffffffff, sum, 1));
+}
+void my_add(const wb::CudaContext& ctx, wb::Tensor<const float> a, wb::Tensor<float> y) {
+  const auto at = [a = a.data(), y = y.data()] __device__(int64_t i) { y[i] = a[i]; };
+  wb::parallel(ctx, y.numel(), at);
+  own<<<1, 128, 0, ctx.stream()>>>(a.data(), "text");
+}
+"""
+
+
+@pytest.mark.skipif(cuda_home() is None, reason="there is no CUDA toolkit here")
+@needs_clangd
+def test_a_cuda_file_is_read_as_what_it_is(qtbot, clangd, op):
+    folder, declaration = op
+    path = str(folder / "kernel.cu")
+    with qtbot.waitSignal(clangd.diagnosed, timeout=3 * WAIT_MS) as found:
+        clangd.open(path, folder, declaration, CUDA_TEXT)
+    (wrong,) = (d for d in found.args[1] if d.severity != "info")
+    assert (wrong.line, wrong.severity) == (11, "error")
+    assert "const char[5]" in wrong.message
+    for line, name in ((9, "numel"), (10, "stream")):
+        at = CUDA_TEXT.splitlines()[line].index(name)
+        items = ask(qtbot, clangd, path, "completion", line, at + len(name))["items"]
+        assert name in [i["filterText"] for i in items]
+    at = CUDA_TEXT.splitlines()[9].index("parallel")
+    assert "CudaContext" in ask(qtbot, clangd, path, "hover", 9, at)["contents"]["value"]
+
+
+@pytest.mark.skipif(cuda_home() is None, reason="there is no CUDA toolkit here")
+@needs_clangd
+@pytest.mark.parametrize("name", ["foo", "knn_query", "deform_conv2d"])
+def test_the_cuda_kernels_of_the_gallery_are_fine(qtbot, clangd, name):
+    folder = paths.ops_lib() / "ops" / name
+    file = folder / "kernel.cu"
+    with qtbot.waitSignal(clangd.diagnosed, timeout=3 * WAIT_MS) as found:
+        clangd.open(str(file), folder, op_file.load(folder), file.read_text())
+    assert found.args[1] == []
+
+
 @needs_clangd
 def test_a_crash_is_fixed_and_one_that_goes_on_costs_only_the_features(qtbot, clangd, op):
     path, _ = opened(qtbot, clangd, op, TEXT)
@@ -262,7 +310,8 @@ def test_without_clangd_one_line_says_so(qtbot, clangd, op, monkeypatch):
     assert answers == [None]
 
 
-def test_files_of_other_languages_start_nothing(clangd, op):
+def test_files_of_other_languages_start_nothing(clangd, op, monkeypatch):
+    monkeypatch.setattr(compile_commands, "cuda_home", lambda: None)  # else a .cu is read, too
     folder, declaration = op
     for name in ("model.py", "kernel.cu", "op.toml"):
         clangd.open(str(folder / name), folder, declaration, "")

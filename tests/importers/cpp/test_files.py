@@ -172,7 +172,7 @@ def test_one_line_for_each_missing_header_says_who_provides_it() -> None:
         ("cub/cub.cuh", "the CUDA toolkit"),
         ("onnxruntime_lite_custom_op.h", "ONNX Runtime 1.16 or later"),
         ("onnxruntime_ep_c_api.h", "ONNX Runtime 1.22 or later"),
-        ("core/framework/op_kernel.h", "ONNX Runtime's own sources"),
+        ("core/framework/op_kernel.h", "the source tree of ONNX Runtime"),
         ("Eigen/Dense", "Eigen"),
         ("TH/TH.h", "PyTorch before 1.11, and none since,"),
         ("mine/eigen.h", ""),
@@ -288,3 +288,19 @@ def test_what_a_header_under_include_declares_is_found_in_the_folder_of_sources(
     )
     texts = read_sources([tmp_path / "ops" / "op.cpp"])
     assert {"lib/src/two.cc", "lib/one.cpp"} < set(texts)
+
+
+def test_a_source_that_spells_its_headers_name_otherwise_comes_along(tmp_path: Path) -> None:
+    files = {
+        "all.cpp": '#include "grid_sample.h"\n#include "near_by.h"\n',
+        "grid_sample.h": "at::Tensor grid_sample(at::Tensor x);\n",
+        "gridSample.cpp": '#include "grid_sample.h"\n',
+        "near_by.h": "at::Tensor near(at::Tensor x);\n",
+        "NearBy.cpp": "",
+        "near-by.cpp": "",
+    }
+    for name, text in files.items():
+        (tmp_path / name).write_text(text)
+    texts = read_sources([tmp_path / "all.cpp"])
+    assert "gridSample.cpp" in texts
+    assert not {"NearBy.cpp", "near-by.cpp"} & set(texts), "one of two is not chosen"

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from workbench.core.argument_values import outside, values_words
 from workbench.core.check.common import problem
-from workbench.core.declared import Value
 from workbench.core.errors import Problem
+from workbench.core.literals import Value
 from workbench.core.op import Arg
 from workbench.core.signature import default_literal
 

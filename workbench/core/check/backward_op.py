@@ -38,8 +38,8 @@ def check_backward_op(op: Op, other: Op | None) -> Iterator[Problem]:
             if arg.default is UNSET and not arg.optional:
                 hint = f"Arguments of a backward: {', '.join(known)}."
                 yield problem(_KEY, f"{name} takes '{arg.name}', which is not known", hint)
-        elif wrong := _misfit(op, arg, known[arg.name]):
-            yield problem(_KEY, f"{name} takes {wrong}", "Change the argument there.")
+        elif wrong := _misfit(op, name, arg, known[arg.name]):
+            yield problem(_KEY, wrong, "Change the argument there.")
     gradients = {grad_name(a.name) for a in differentiable(op) if a.is_tensor}
     for output in other.outputs:
         if output.name not in gradients:
@@ -47,12 +47,12 @@ def check_backward_op(op: Op, other: Op | None) -> Iterator[Problem]:
             yield problem(_KEY, f"{name} gives '{output.name}', which is no gradient", hint)
 
 
-def _misfit(op: Op, arg: Arg, value: str) -> str:
-    """How an argument differs from what it gets; empty where it takes that."""
+def _misfit(op: Op, name: str, arg: Arg, value: str) -> str:
+    """How an argument of the backward differs from what it gets; empty where it takes that."""
     given = op.arg(value)
     kind = "tensor" if given is None else given.type
     if arg.type != kind:
-        return f"'{arg.name}' as {arg.type}, and it is {with_article(kind)}"
+        return f"{name} takes '{arg.name}' as {arg.type}, and it is {with_article(kind)}"
     if given is not None and given.optional and not arg.optional:
-        return f"'{arg.name}' that is never None, and here it may be"
+        return f"{name} takes '{arg.name}' that is never None, and here it may be"
     return ""

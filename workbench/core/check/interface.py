@@ -80,7 +80,9 @@ def _args(op: Op) -> Iterator[Problem]:
             yield from _tensor_arg(op, arg, key)
         elif refused := exporter.refused(arg.kind):
             can = [e.name for e in others(exporter) if not e.refused(arg.kind)]
-            hint = " or ".join([f"one {arg.kind.instead}", *(f'exporter = "{n}"' for n in can)])
+            hint = " or ".join(
+                [f"one {arg.kind.instead} in its place", *(f'exporter = "{n}"' for n in can)]
+            )
             yield problem(f"{key}.type", refused, f"Use {hint}.")
         yield from check_values(arg, key)
         if arg.default is not UNSET:

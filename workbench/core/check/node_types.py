@@ -75,19 +75,23 @@ class _Check:
     def problems(self) -> Iterator[Problem]:
         """What is given in the wrong type, at most one per input."""
         node, doc = self._node, self._doc
-        for j, words in self._wrong(node.inputs, doc.inputs, "takes"):
-            yield problem(f"{self._key}.inputs[{j}]", words, _in_order("takes", doc.inputs))
-        for _, words in self._wrong(node.outputs, doc.outputs, "gives"):
-            yield problem(f"{self._key}.outputs", words, _in_order("gives", doc.outputs))
+        for j, formal, want, name, dtype in self._wrong(node.inputs, doc.inputs):
+            words = f"{self._name} takes {formal} {want}, and '{name}' is {dtype}"
+            hint = f"It takes: {_listed(doc.inputs)}, in this order."
+            yield problem(f"{self._key}.inputs[{j}]", words, hint)
+        for _, formal, want, name, dtype in self._wrong(node.outputs, doc.outputs):
+            words = f"{self._name} gives {formal} {want}, and '{name}' is {dtype}"
+            hint = f"It gives: {_listed(doc.outputs)}, in this order."
+            yield problem(f"{self._key}.outputs", words, hint)
 
     def _wrong(
-        self, names: Sequence[str], formals: tuple[FormalDoc, ...], verb: str
-    ) -> Iterator[tuple[int, str]]:
-        """Which of these is of another type than its formal, and in words."""
+        self, names: Sequence[str], formals: tuple[FormalDoc, ...]
+    ) -> Iterator[tuple[int, str, str, str, str]]:
+        """Which of these is of another type than its formal: what the formal wants, what is given."""
         for j, name in enumerate(names):
             formal, dtype = _formal(formals, j), self._known.get(name)
             if formal is not None and dtype is not None and (want := self._wanted(formal, dtype)):
-                yield j, f"{self._name} {verb} {formal.name} {want}, and '{name}' is {dtype}"
+                yield j, formal.name, want, name, dtype
 
     def results(self) -> dict[str, str | None]:
         """The types of the node's outputs, as far as its inputs and the definition tell them."""
@@ -115,8 +119,8 @@ class _Check:
         return "" if bound == dtype else f"in the type of {where}, {bound}"
 
 
-def _in_order(verb: str, formals: tuple[FormalDoc, ...]) -> str:
-    return f"It {verb}: " + ", ".join(f.name for f in formals) + ", in this order."
+def _listed(formals: tuple[FormalDoc, ...]) -> str:
+    return ", ".join(f.name for f in formals)
 
 
 def _any_of(names: list[str]) -> str:

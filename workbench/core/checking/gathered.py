@@ -19,8 +19,10 @@ from workbench.core.cells import (
 )
 from workbench.core.checking.report import CellReport, CheckReport, findings, made, refusals
 from workbench.core.checking.under_way import Look
+from workbench.core.devices import CHECK_FOLDER, GPU
 from workbench.core.errors import Problem
 from workbench.core.op import Op
+from workbench.core.op_state import STATUS_WORDS
 from workbench.core.parity import PYTORCH, RUNTIME, UNVERIFIED
 
 __all__ = ["gathered", "summed_up"]
@@ -82,16 +84,35 @@ def summed_up(
     elements = sum(c.elements for c in cells)
     why = _RANDOM if op.is_random else _UNPROVEN
     unproven = [why] if error is None and not elements else []
+    status = _status(cells, counts, error, cancelled)
+    if GPU in op.kernel.devices_elsewhere and error is None:
+        notes = (_on_gpu(op), *notes)
     return CheckReport(
         op.name,
-        _status(cells, counts, error, cancelled),
+        status,
         counts,
         elements,
         tuple(findings(cells)),
         (*unproven, *refusals(cells), *notes),
         error,
         cells,
+        _verdict(op, status),
     )
+
+
+def _on_gpu(op: Op) -> str:
+    """What is said of a kernel that no cell has run."""
+    files = op.kernel.gpu_source or ", ".join(s for s in op.kernel.sources if s.endswith(".cu"))
+    return (
+        f"not checked: the kernel for GPUs ({files}), since a check runs on the CPU. {CHECK_FOLDER}"
+    )
+
+
+def _verdict(op: Op, status: str) -> str:
+    """The status in words, where it is not all of the op that agrees."""
+    if status == "agrees" and GPU in op.kernel.devices_elsewhere:
+        return f"{STATUS_WORDS[status]} on the CPU; the kernel for GPUs is not checked"
+    return ""
 
 
 def _status(

@@ -73,6 +73,7 @@ class CheckReport(msgspec.Struct, frozen=True):
 
     Attributes:
         status: ``agrees``, ``unverified``, ``differs``, ``failed``, or ``not run``.
+        verdict: the same in words, with what was not checked; empty where that is all.
         counts: status → how many cells.
         elements: how many numbers were compared with an independent truth.
         findings: what is wrong.
@@ -88,6 +89,7 @@ class CheckReport(msgspec.Struct, frozen=True):
     notes: tuple[str, ...] = ()
     error: Problem | None = None
     cells: tuple[CellReport, ...] = ()
+    verdict: str = ""
 
 
 def made(cell: Cell, outcome: CellOutcome, side: str) -> CellReport:

@@ -13,9 +13,9 @@ __all__ = ["cells_of", "counted", "heading", "summary", "verdict"]
 _OF_SEVERAL = {AGREES: "agree", DIFFERS: "differ", ALIKE: "run alike"}
 
 
-def verdict(status: str) -> str:
-    """The status of a report."""
-    return STATUS_WORDS.get(status, status)
+def verdict(report: CheckReport) -> str:
+    """What came of it."""
+    return report.verdict or STATUS_WORDS.get(report.status, report.status)
 
 
 def counted(counts: Mapping[str, int]) -> str:
@@ -29,7 +29,7 @@ def counted(counts: Mapping[str, int]) -> str:
 
 def summary(report: CheckReport, seconds: float) -> str:
     """The verdict, the counts and the time, in a line."""
-    return f"{report.op}: {verdict(report.status)}: {counted(report.counts)} ({seconds:.1f} s)"
+    return f"{report.op}: {verdict(report)}: {counted(report.counts)} ({seconds:.1f} s)"
 
 
 def cells_of(numbers: tuple[int, ...]) -> str:

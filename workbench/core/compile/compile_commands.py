@@ -20,9 +20,10 @@ from workbench.core.compile.includes import runtime_of
 from workbench.core.compile.ort_headers import ort_headers
 from workbench.core.compile.torch_headers import header_sets
 from workbench.core.errors import UserError
-from workbench.core.file_roles import CPP_TEXTS, HEADERS
+from workbench.core.file_roles import CPP_TEXTS, CUDA_TEXTS, HEADERS
 from workbench.core.files import write_text
 from workbench.core.op import Op
+from workbench.core.toolkits.cuda import cuda_home
 
 __all__ = ["Command", "command_folder", "command_of", "is_cpp", "write_commands"]
 
@@ -31,6 +32,9 @@ _HARMLESS = re.compile(
     r"|-f(no-)?(?!plugin|modul|implicit-modul|save|time|crash|build)[a-z0-9-]+|-m[a-z0-9.=-]+"
     r"|-O[0-3sz]?|-pthread|-pedantic(-errors)?"
 )
+
+
+_MODULE = ("-DTORCH_EXTENSION_NAME=extension", "-DTORCH_API_INCLUDE_EXTENSION_H")
 
 
 class Command(msgspec.Struct, frozen=True):
@@ -42,8 +46,8 @@ class Command(msgspec.Struct, frozen=True):
 
 
 def is_cpp(path: Path) -> bool:
-    """Whether a tool for C++ can make sense of a file."""
-    return path.suffix in CPP_TEXTS
+    """Whether a tool for C++ can make sense of a file; of CUDA's where a toolkit with its headers is here."""
+    return path.suffix in CPP_TEXTS or (path.suffix in CUDA_TEXTS and cuda_home() is not None)
 
 
 def command_of(folder: Path, op: Op, path: Path, *, lightest: bool = True) -> Command:
@@ -74,7 +78,9 @@ def command_of(folder: Path, op: Op, path: Path, *, lightest: bool = True) -> Co
     else:
         runtime = runtime_of(path, include) if path.is_file() else ""
     if runtime == "ort":
-        flags += _ort(op)
+        flags += _ort(op, (folder / op.ort.source).parent, include)
+    elif path.suffix in CUDA_TEXTS:
+        flags += _cuda(torch=runtime == "torch")
     elif op.kernel.kind.headers == "torch" or runtime == "torch":
         flags += _torch(path, include, lightest)
     elif op.kernel.kind.is_compiled:
@@ -82,14 +88,16 @@ def command_of(folder: Path, op: Op, path: Path, *, lightest: bool = True) -> Co
     flags += _harmless(op.kernel.compile_flags)
     if path.suffix == ".c":
         flags = cxx_flags.c_flags(flags)
+    elif path.suffix in CUDA_TEXTS:
+        flags = ["-x", "cuda", *flags]
     else:
         flags = ["-x", "c++-header" if path.suffix in HEADERS else "c++", *flags]
     return Command(str(folder), str(path), ["clang++", *flags, "-c", str(path)])
 
 
-def _ort(op: Op) -> list[str]:
+def _ort(op: Op, beside: Path, include: Sequence[Path]) -> list[str]:
     try:
-        flags = cxx_flags.ort_flags(ort_headers(), op.ort.oldest)
+        flags = cxx_flags.ort_flags(ort_headers((beside, *include)), op.ort.oldest)
     except UserError:
         return []  # the headers are not here; the build says how to get them
     return [*flags, "-include", str(cxx_flags.ort_prologue())]
@@ -103,8 +111,23 @@ def _torch(path: Path, include: Sequence[Path], lightest: bool) -> list[str]:
     sets = header_sets(path, include)
     headers = sets[0 if lightest else -1]
     first = ["-include", str(headers.file)]
-    module = ["-DTORCH_EXTENSION_NAME=extension", "-DTORCH_API_INCLUDE_EXTENSION_H"]
-    return [*headers.flags, *torch, *first, *module]
+    return [*headers.flags, *torch, *first, *_MODULE]
+
+
+def _cuda(torch: bool) -> list[str]:
+    """CUDA's own language, as clang reads it; what runs on the GPU is looked at, too, and not compiled."""
+    home = cuda_home()
+    if home is None:
+        return []
+    # clang includes a header that only NVIDIA's whole toolkit has: ours stands in for it where that is missing.
+    ours = [
+        paths.resources() / "toolchain" / "clangd_cuda",
+        paths.ops_lib() / "include" / "cuda_headers",
+    ]
+    folders = [*(home / "include" / name for name in ("", "cccl")), *ours]
+    flags = ["--cuda-host-only", "-nocudalib", f"--cuda-path={home}", "-Wno-unknown-cuda-version"]
+    flags += [*_MODULE, *cxx_flags.torch_flags()] if torch else []
+    return [*flags, "-DWITH_CUDA", *(word for one in folders for word in ("-isystem", str(one)))]
 
 
 def _harmless(flags: Sequence[str]) -> list[str]:

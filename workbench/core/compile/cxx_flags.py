@@ -138,6 +138,8 @@ def ort_flags(headers: OrtHeaders, oldest: str) -> list[str]:
         f"-DWB_ORT_API_VERSION={oldest.partition('.')[2]}",
         f"-DWB_ORT_HEADERS={headers.api}",
         f"-DWB_ORT_NEW_SLOTS={' '.join(f'WB_ORT_SLOT({v}, {n})' for v, n in headers.added)}",
+        # What a release calls deprecated its own source may call.
+        *(["-Wno-deprecated-declarations"] if headers.own else []),
     ]
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
@@ -17,9 +18,25 @@ from workbench import paths
 from workbench.core.errors import UserError
 from workbench.core.ort_versions import OLDEST_ORT
 
-__all__ = ["OrtHeaders", "find_ort_headers", "ort_headers"]
+__all__ = [
+    "OLDEST_OWN",
+    "ORT_HEADERS",
+    "ORT_PLACES",
+    "OrtHeaders",
+    "api_of",
+    "find_ort_headers",
+    "ort_headers",
+    "own_ort_headers",
+]
 
-_HEADERS = ("onnxruntime_c_api.h", "onnxruntime_cxx_api.h")
+ORT_HEADERS = ("onnxruntime_c_api.h", "onnxruntime_cxx_api.h")
+"""The official headers: of the C interface, which says the version, and of the C++ one."""
+OLDEST_OWN = 12
+"""The oldest API version of headers that an op may bring; what comes before ours in compat/ort_prologue.h
+builds with these and later ones.
+"""
+ORT_PLACES = ("", "core/session", "onnxruntime", "onnxruntime/core/session")
+"""Where in a folder of headers ONNX Runtime's are: those of a release, or of its source tree."""
 
 
 class OrtHeaders(msgspec.Struct, frozen=True):
@@ -30,12 +47,14 @@ class OrtHeaders(msgspec.Struct, frozen=True):
         api: their API version: 23 for ONNX Runtime 1.23.
         content: a digest of them.
         added: per later version that added functions to the API, the first of them.
+        own: whether the op brings them.
     """
 
     folder: Path
     api: int
     content: str
     added: tuple[tuple[int, str], ...]
+    own: bool = False
 
 
 def find_ort_headers() -> Path | None:
@@ -50,45 +69,109 @@ def find_ort_headers() -> Path | None:
     ]
     # Older packages keep the folders of the source tree.
     folders = [f for p in filter(None, roots) for f in (Path(p), Path(p) / "core" / "session")]
-    for wanted in (_HEADERS, _HEADERS[:1]):
+    for wanted in (ORT_HEADERS, ORT_HEADERS[:1]):
         for folder in folders:
             if all((folder / name).is_file() for name in wanted):
                 return folder
     return None
 
 
-def ort_headers() -> OrtHeaders:
-    """The headers for the user's own C++.
+def own_ort_headers(folders: Sequence[Path]) -> Path | None:
+    """The folder of the first headers of ONNX Runtime that some folders have; None where they have none.
+
+    One of the two is enough: the other may be missing by mistake.
+    """
+    places = (Path(os.path.normpath(f / place)) for f in folders for place in ORT_PLACES)
+    return next((p for p in places if any((p / name).is_file() for name in ORT_HEADERS)), None)
+
+
+def api_of(folder: Path) -> int:
+    """The API version of the headers in a folder: 23 for ONNX Runtime 1.23; 0 where it is not said."""
+    try:
+        text = (folder / ORT_HEADERS[0]).read_bytes()
+    except OSError:
+        return 0
+    version = re.search(rb"#define\s+ORT_API_VERSION\s+(\d+)", text)
+    return int(version[1]) if version else 0
+
+
+def ort_headers(folders: Sequence[Path] = ()) -> OrtHeaders:
+    """The headers for the user's own C++: those that it brings itself, else this machine's.
+
+    Args:
+        folders: where its headers are looked for first.
 
     Raises:
-        UserError: kind ``headers``; there are none here, or they are too old.
+        UserError: kind ``headers``; there are none here, or those that are used are too old, or not all.
     """
+    own = own_ort_headers(folders)
+    if own is not None:
+        _check_own(own)
+        return msgspec.structs.replace(_headers(own), own=True)
     folder = find_ort_headers()
-    if folder is None or not (folder / _HEADERS[1]).is_file():
+    if folder is None or not (folder / ORT_HEADERS[1]).is_file():
         raise UserError(
             "headers",
             "ONNX Runtime's official C++ headers are not on this machine; its Python package has none",
             "Run make headers where the program's sources are, or unpack a release of ONNX Runtime "
             "and name its include folder in OP_WORKBENCH_ORT_INCLUDE.",
         )
-    texts = [(folder / name).read_bytes() for name in _HEADERS]
-    version = re.search(rb"#define\s+ORT_API_VERSION\s+(\d+)", texts[0])
-    api = int(version[1]) if version else 0
-    if api < OLDEST_ORT:
+    if (api := api_of(folder)) < OLDEST_ORT:
         raise UserError(
             "headers",
             f"the headers of ONNX Runtime are of API version {api}, {OLDEST_ORT} or later is needed",
             "Name the include folder of a later release in OP_WORKBENCH_ORT_INCLUDE.",
             file=folder,
         )
+    return _headers(folder)
+
+
+def _check_own(folder: Path) -> None:
+    """Headers are of one release, and all there.
+
+    Raises:
+        UserError: kind ``headers``; they are too old, or one is missing.
+    """
+    hint = "take the op's own ONNX Runtime headers away: those of this machine are used then"
+    for name in ORT_HEADERS:
+        path = folder / name
+        if not path.is_file():
+            other = next(n for n in ORT_HEADERS if n != name)
+            raise UserError(
+                "headers",
+                f"the op brings ONNX Runtime's {other}, and no {name} of the same release beside it",
+                f"Put that beside it, or {hint}.",
+                file=folder / other,
+            )
+        for included in _INCLUDE.findall(path.read_text("utf-8", "replace")):
+            if not (folder / included).is_file():
+                raise UserError(
+                    "headers",
+                    f"the op's own {name} includes {included}, which is not beside it",
+                    f"Put that of the same release beside it, or {hint}.",
+                    file=path,
+                )
+    if (api := api_of(folder)) < OLDEST_OWN:
+        raise UserError(
+            "headers",
+            f"the op's own headers of ONNX Runtime are of API version {api}, and {OLDEST_OWN} is the oldest "
+            "that an op library is built with",
+            f"T{hint[1:]}, with the names that headers of that time had.",
+            file=folder / ORT_HEADERS[0],
+        )
+
+
+def _headers(folder: Path) -> OrtHeaders:
+    texts = [(folder / name).read_bytes() for name in ORT_HEADERS]
     return OrtHeaders(
         folder,
-        api,
+        api_of(folder),
         hashlib.sha256(b"\0".join(texts)).hexdigest(),
         _added(texts[0].decode("utf-8", "replace")),
     )
 
 
+_INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*"([^"\n]+)"', re.MULTILINE)
 _MEMBER = re.compile(
     r"\\since Version 1\.(?P<since>\d+)"
     r"|ORT_API2_STATUS\(\s*(?P<status>\w+)"

@@ -67,7 +67,7 @@ _PROVIDERS = (
         "a release of ONNX Runtime",
         "Name its include folder in OP_WORKBENCH_ORT_INCLUDE.",
     ),
-    _Provider(r"(?:core|onnx)/(?:framework|providers|common|graph)/.+", "ONNX Runtime's own sources",
+    _Provider(r"(?:core|onnx)/(?:framework|providers|common|graph)/.+", "the source tree of ONNX Runtime",
               "A custom op has only the public headers, onnxruntime_cxx_api.h and beside it."),
     _Provider(r"(?:unsupported/)?Eigen/.+", "Eigen",
               "Install libeigen3-dev, or give its folder with --include-root."),

@@ -16,11 +16,13 @@ from workbench.core.errors import UserError
 __all__ = [
     "FORMAT",
     "MOST_CARRIED",
+    "NOT_STARTED",
     "NO_CALL",
     "NO_GPU",
     "NO_PROVIDER",
     "NO_RUNTIME",
     "NO_TORCH",
+    "OTHER_PROVIDER",
     "GivenCase",
     "GivenOutput",
     "GivenResult",
@@ -32,6 +34,8 @@ NO_GPU = "torch sees no GPU here"
 NO_TORCH = "there is no torch here"
 NO_RUNTIME = "there is no onnxruntime here"
 NO_PROVIDER = "this onnxruntime has no {provider}"
+NOT_STARTED = "its {provider} does not start here"
+OTHER_PROVIDER = "'{node}' was run by {provider}: no other kernel of it takes these inputs"
 NO_CALL = "nothing says how the op is called: its model is one of somebody's own"
 """Why a row was not run, as the program there says it; it is made with these words."""
 FORMAT = 1

@@ -28,6 +28,7 @@ from workbench.core.jobs.debugging import (
     Frame,
     Variable,
     Write,
+    debug_place,
     debug_runtimes,
 )
 from workbench.core.jobs.delivered import DeliverResult, DeliveryCheck
@@ -234,6 +235,7 @@ __all__ = [
     "Variable",
     "WorstElement",
     "Write",
+    "debug_place",
     "debug_runtimes",
     "decode_debug",
     "decode_event",

@@ -6,6 +6,7 @@ import re
 
 import msgspec
 
+from workbench.core.devices import GPU
 from workbench.core.errors import UserError
 from workbench.core.jobs.base import BaseJob, Limits
 from workbench.core.jobs.cases import ExportedCase
@@ -23,6 +24,7 @@ __all__ = [
     "Frame",
     "Variable",
     "Write",
+    "debug_place",
     "debug_runtimes",
 ]
 
@@ -33,11 +35,22 @@ DEBUG_RUNTIMES = {"torch": "PyTorch", "ort": "ONNX Runtime"}
 def debug_runtimes(op: Op) -> tuple[str, ...]:
     """Where C++ of an op's own runs, in which the debugger can stop."""
     kind = op.kernel.kind
-    if not kind.is_compiled:
+    if not kind.is_compiled or kind.needs_gpu:
         return ()
     ort = op.ort.side.library(kind)
     # A bridge copies what the kernel has written in PyTorch's memory.
     return ("torch",) if ort is None or ort.calls_torch else ("torch", "ort")
+
+
+def debug_place(op: Op, runtime: str) -> str:
+    """Where it is debugged, for people: ``PyTorch``; of an op that GPUs run, too, with which kernel.
+
+    Args:
+        op: the declaration.
+        runtime: one of ``DEBUG_RUNTIMES``.
+    """
+    by = DEBUG_RUNTIMES[runtime]
+    return f"{by} on the CPU" if GPU in op.kernel.devices_elsewhere else by
 
 
 _ELEMENT = re.compile(r"\s*([^\[\]\s]+)\s*(?:\[\s*([\d\s,]*)\s*\])?\s*")

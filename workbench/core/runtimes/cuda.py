@@ -21,7 +21,7 @@ class Cuda(Runtime):
         "the wheels torch with CUDA (about 3 GB, with NVIDIA's libraries under NVIDIA's licence), "
         "onnxruntime-gpu (300 MB, MIT) and setuptools",
     )
-    untimed = "a check times its calls by events, and says so beside its verdict"
+    untimed = "what is timed here runs on the CPU; on a GPU verify times the calls, and says it beside the verdict"
 
     def shared(self, op: Op) -> str:
         return ""  # the kernel for GPUs is another one than the CPU's

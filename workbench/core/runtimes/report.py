@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from workbench.core import parity
 from workbench.core.devices import CPU, GPU
 from workbench.core.errors import Problem
 from workbench.core.jobs import RuntimeResult
@@ -121,11 +122,21 @@ def with_gpu(report: OpReport, found: Sequence[RuntimeReport]) -> OpReport:
     if gpu is None:
         return report
     if report.status == NOT_RUN:
-        verdict = f"{STATUS_WORDS[gpu.status]} on the GPU"
+        verdict = f"{STATUS_WORDS[gpu.status]} {_where(gpu)}"
         return msgspec.structs.replace(report, status=gpu.status, verdict=verdict)
-    if report.status == gpu.status == "agrees":
-        return msgspec.structs.replace(report, verdict="agrees on the CPU and on the GPU")
-    return report
+    then = " and" if report.status == gpu.status else f"; {STATUS_WORDS[gpu.status]}"
+    verdict = f"{STATUS_WORDS[report.status]} on the CPU{then} {_where(gpu)}"
+    return msgspec.structs.replace(report, verdict=verdict)
+
+
+def _where(report: RuntimeReport) -> str:
+    """Which of the two runtimes ran on the GPU: ``in PyTorch on the GPU; ONNX Runtime not run there``."""
+    wanted = (parity.PYTORCH, parity.RUNTIME)
+    ran = [by for by in wanted if any(o.actual_by.startswith(f"{by} ") for o in report.outputs)]
+    if len(ran) != 1:
+        return "on the GPU"
+    (lacking,) = set(wanted) - set(ran)
+    return f"in {ran[0]} on the GPU; {lacking} not run there"
 
 
 def report_line(report: RuntimeReport) -> str:

@@ -20,7 +20,7 @@ from workbench import paths
 from workbench.core import jobs
 from workbench.core.errors import UserError
 from workbench.core.jobs import STAGES, StageEnded
-from workbench.core.op_state import EXPORT_ONLY, NOT_RUN, STATUS_WORDS, OpState
+from workbench.core.op_state import EXPORT_ONLY, NOT_RUN, STATUS_WORDS, OpState, of_many
 from workbench.core.parity import UNVERIFIED
 
 if TYPE_CHECKING:
@@ -112,9 +112,9 @@ class Verdicts(msgspec.Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """``2 agrees · 1 differs``."""
+        """``2 agree · 1 differs``."""
         order = sorted(self.counts, key=lambda s: _RANK.index(s) if s in _RANK else len(_RANK))
-        words = (f"{self.counts[status]} {STATUS_WORDS[status].lower()}" for status in order)
+        words = (f"{self.counts[s]} {of_many(s, self.counts[s])}" for s in order)
         return " · ".join(words)
 
 

@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
-from workbench.core.devices import gpu_is_here
-from workbench.core.errors import Problem
+from workbench.core.devices import CHECK_FOLDER, ONLY_GPU, gpu_is_here
+from workbench.core.errors import Problem, UserError
 from workbench.core.styles import Words
 from workbench.core.toolkits.toolkit import Toolkit
 
-__all__ = ["ARCHITECTURES", "NO_COMPILER", "PACKAGES", "TOOLKIT", "Cuda", "adds_toolkit", "not_run"]
+__all__ = [
+    "ARCHITECTURES",
+    "NO_COMPILER",
+    "PACKAGES",
+    "TOOLKIT",
+    "Cuda",
+    "adds_toolkit",
+    "cuda_home",
+    "not_run",
+    "nothing_runs",
+    "nvcc_programs",
+]
 
 PACKAGES = (
     "nvidia-cuda-nvcc==13.5.37",
@@ -49,6 +62,26 @@ class Cuda(Toolkit):
 
 
 TOOLKIT = Cuda()
+_USUAL = Path("/usr/local")
+"""Where CUDA's own installer puts it, as ``cuda`` and ``cuda-13.0``."""
+
+
+def nvcc_programs() -> list[str]:
+    """CUDA's compilers that may be here: CUDA_HOME, CUDA_PATH, the path, the usual folder, the added one."""
+    homes = [os.environ.get(name, "") for name in ("CUDA_HOME", "CUDA_PATH")]
+    usual = sorted(_USUAL.glob("cuda*"), reverse=True)
+    places = [*(Path(home) for home in homes if home), *usual]
+    programs = [str(place / "bin" / "nvcc") for place in places]
+    programs.insert(sum(map(bool, homes)), shutil.which("nvcc") or "")
+    programs.append(str(TOOLKIT.nvcc or ""))
+    return [one for one in dict.fromkeys(programs) if one and os.access(one, os.X_OK)]
+
+
+def cuda_home() -> Path | None:
+    """The folder of a toolkit with its headers, for what reads CUDA files; None without one."""
+    folders = (Path(program).resolve().parents[1] for program in nvcc_programs())
+    # A program on the path may be a wrapper in another place.
+    return next((one for one in folders if (one / "include" / "cuda_runtime.h").is_file()), None)
 
 
 def not_run(architectures: Sequence[str]) -> str:
@@ -61,6 +94,15 @@ def not_run(architectures: Sequence[str]) -> str:
     if gpu_is_here():
         return f"compiled for {names}; not run on the GPU: op-workbench runtime add cuda"
     return f"compiled for {names}; not run: no GPU here"
+
+
+def nothing_runs() -> UserError:
+    """What is said where an op for GPUs alone is to run on the CPU."""
+    hint = (
+        f"{CHECK_FOLDER} Or give it a kernel for the CPU, too: the portable style, with this file in "
+        "kernel.cuda."
+    )
+    return UserError("gpu", f"nothing of it runs here: {ONLY_GPU}", hint)
 
 
 def adds_toolkit(problem: Problem) -> bool:

@@ -372,7 +372,7 @@ class Planner:
         return (self._folder / self._op.ort.source).resolve()
 
     def _user_unit(self, source: Path, text: str, name: str) -> Unit:
-        headers = ort_headers()
+        headers = ort_headers(self._sources.folders(self._ort_source))
         for_ort = ort_flags(headers, self._op.ort.oldest)
         flags = [*self._sources.cpp_flags(source), *for_ort]
         if self._compiler.is_gcc:

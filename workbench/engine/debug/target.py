@@ -18,6 +18,7 @@ from workbench.core.jobs import (
     debug_runtimes,
 )
 from workbench.core.op import Op
+from workbench.core.toolkits.cuda import nothing_runs
 from workbench.engine.build import build
 from workbench.engine.debug.inferior import DebugTarget
 from workbench.engine.store import Store
@@ -62,6 +63,8 @@ def target(
     """
     op = for_debugging(job.op.resolved())
     possible = debug_runtimes(op)
+    if op.kernel.kind.needs_gpu:
+        raise nothing_runs()
     if not possible:
         what = "there is no C++ of the op's own to stop in"
         raise UserError("debug", what, "The debugger shows C++ kernels, line by line.")

@@ -17,6 +17,7 @@ import torch
 from workbench.core import signature
 from workbench.core.errors import UserError
 from workbench.core.op import Op
+from workbench.core.toolkits.cuda import nothing_runs
 from workbench.engine.build.sources import read_sources
 from workbench.engine.build.undefined import defined_elsewhere
 from workbench.engine.export.declared_parameters import declared_parameters
@@ -180,10 +181,7 @@ def load_torch_op(op: Op, folder: Path, library: str, runs: bool = True) -> Torc
             of it runs on the CPU.
     """
     if runs and op.kernel.kind.needs_gpu:
-        hint = (
-            "Give it a kernel for the CPU, too: the portable style, with this file in kernel.cuda."
-        )
-        raise UserError("gpu", f"nothing of it runs here: {op.not_compared}", hint)
+        raise nothing_runs()
     match op.kernel.kind.loaded_as:
         case "package":
             _import_package(op)

@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from workbench.core import shape_rule
 from workbench.core.errors import UserError
 from workbench.core.op import Node, Op
-from workbench.engine.onnx.onnx_fit import SkippedError, Values, mappings_of
+from workbench.core.standard_cases import mappings_of
+from workbench.engine.onnx.onnx_fit import SkippedError, Values
 from workbench.engine.values.examples import node_values
 
 __all__ = ["checked_names", "output_names"]

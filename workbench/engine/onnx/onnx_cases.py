@@ -29,6 +29,7 @@ from workbench.core import shape_rule, signature
 from workbench.core.dtypes import DTYPES
 from workbench.core.errors import Problem, UserError
 from workbench.core.op import Op
+from workbench.core.standard_cases import ADAPTER_FILE
 from workbench.engine.host.user_code import MISTAKES, load_module
 from workbench.engine.onnx.onnx_case_outputs import checked_names, output_names
 from workbench.engine.onnx.onnx_fit import (
@@ -43,9 +44,8 @@ from workbench.engine.onnx.onnx_fit import (
 from workbench.engine.onnx.onnx_node_cases import NodeCase, check_operator, collect
 from workbench.engine.values.examples import sizes_of
 
-__all__ = ["ADAPTER_FILE", "OnnxCase", "onnx_cases"]
+__all__ = ["OnnxCase", "onnx_cases"]
 
-ADAPTER_FILE = "onnx_cases.py"
 _KIND = "onnx-cases"
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import itertools
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -17,8 +17,8 @@ from msgspec import UNSET
 from workbench.core import shape_rule
 from workbench.core.names import item_name
 from workbench.core.op import Arg, Attribute, Mapping, Node, Op
-from workbench.core.operators import custom_operator
 from workbench.core.shape_rule import solved
+from workbench.core.standard_cases import mappings_of, whole_nodes
 from workbench.engine.onnx.onnx_node_cases import NodeCase
 from workbench.engine.values.examples import node_values
 
@@ -30,7 +30,6 @@ __all__ = [
     "complete",
     "expected_outputs",
     "literal",
-    "mappings_of",
 ]
 
 Values = dict[str, Any]
@@ -50,23 +49,9 @@ class SkippedError(Exception):
 def by_mapping(op: Op, operator: str) -> Convert | None:
     """How to read a case of the operator; None where no node is the operator alone."""
     for mapping in mappings_of(op):
-        names = (operator, custom_operator(operator))
-        named = [n for n in mapping.nodes if n.op_type in names and _is_whole(op, mapping, n)]
-        if named:
+        if named := whole_nodes(op, mapping, operator):
             return lambda raw: _first_that_fits(op, mapping, named, raw)
     return None
-
-
-def mappings_of(op: Op) -> Iterator[Mapping]:
-    """The mapping in use, then those of the other variants."""
-    for name in dict.fromkeys([op.variant, "", *op.variants]):
-        yield op.resolved(name).mapping
-
-
-def _is_whole(op: Op, mapping: Mapping, node: Node) -> bool:
-    """Whether the node is all that the op does: its inputs are the op's, and its outputs."""
-    known = {a.name for a in op.args} | {c.name for c in mapping.constants} | {""}
-    return {o.name for o in op.outputs} <= set(node.outputs) and set(node.inputs) <= known
 
 
 def _first_that_fits(

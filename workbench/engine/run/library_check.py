@@ -126,7 +126,7 @@ def _check_node(
     rebuild = "Rebuild the library from the declaration that the model was exported with."
     same = [op for op in held if (op.domain, op.name) == (node.domain, node.op_type)]
     if not same:
-        raise _missing(node, library, held)
+        raise _missing(node, library, held, types)
     run_here = [op for op in same if not op.provider or op.provider in providers]
     if not run_here:
         others = ", ".join(sorted({op.provider for op in same}))
@@ -138,7 +138,9 @@ def _check_node(
     if not fitting:
         ranges = ", ".join(sorted({op.versions for op in same}))
         reason = f"the model uses {node.domain} version {version}, the library has {name} {ranges}"
-        raise UserError("library", reason, rebuild, file=model)
+        first = min(op.since_version for op in same)
+        hint = f"Set since_version = {first} in [ort], or rebuild the library from the model's declaration."
+        raise UserError("library", reason, hint, file=model)
     for what, given, takes, verb in (
         ("inputs", len(node.input), [op.takes_inputs for op in fitting], "gives"),
         ("outputs", len(node.output), [op.gives_outputs for op in fitting], "takes"),
@@ -159,15 +161,19 @@ def _check_node(
         raise UserError("library", reason, hint, file=model)
 
 
-def _missing(node: onnx.NodeProto, library: str, held: Sequence[HeldOp]) -> UserError:
+def _missing(
+    node: onnx.NodeProto, library: str, held: Sequence[HeldOp], types: dict[str, str]
+) -> UserError:
     name = _name(node)
-    elsewhere = sorted({op.domain for op in held if op.name == node.op_type})
+    same = [op for op in held if op.name == node.op_type]
+    fitting = [op for op in same if _takes(op, node, types)] or same
+    elsewhere = sorted({f"{op.domain}::{op.name}" for op in fitting})
     if elsewhere:
         return UserError(
             "library",
             f"the model's node {name} is not in the op library, which has it in another domain: "
-            f"{elsewhere[0]}::{node.op_type}",
-            "Correct the op's domain in the mapping, or the node's in the model.",
+            f"{', '.join(elsewhere[:_MOST])}",
+            f'Set op = "{elsewhere[0]}" in [[mapping.nodes]], or correct the node in the model.',
             file=library,
         )
     names = sorted({f"{op.domain}::{op.name}" for op in held})

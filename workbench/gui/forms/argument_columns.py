@@ -9,10 +9,9 @@ from msgspec import UNSET
 
 from workbench.core import edits
 from workbench.core.arg_types import ARG_TYPES
-from workbench.core.declared import Scalar
 from workbench.core.key_path import first_index, owner_of, replace_at
 from workbench.core.keys import known
-from workbench.core.literals import ListOf, Literal
+from workbench.core.literals import ListOf, Literal, Scalar
 from workbench.core.op import Op
 from workbench.gui.forms.fields import CheckField, ChoiceField, Field, TextField
 from workbench.gui.forms.record_table import Column

@@ -30,6 +30,7 @@ from workbench.gui.forms.record_table import RecordTable, RowState
 from workbench.gui.forms.set_bar import SetBar
 from workbench.gui.look.dropped import local_files
 from workbench.gui.look.icons import icon
+from workbench.gui.look.sideways import Sideways
 from workbench.gui.look.widgets import Card, text_button
 
 __all__ = ["ExampleCard"]
@@ -88,7 +89,7 @@ class ExampleCard(Card):
             state=self._state,
         )
         self.table.came.connect(self._on_row)
-        self.body.addWidget(self.table)
+        self.body.addWidget(Sideways(self.table, self))
         self.setAcceptDrops(True)
         self._list_buttons: dict[str, QToolButton] = {}
         binder.line_in(self, "model.inputs", "model.cases", "case")

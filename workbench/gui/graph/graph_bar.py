@@ -99,8 +99,13 @@ class GraphBar(QWidget):
 
     def enable(self, on: bool) -> None:
         """Whether there is a drawing."""
-        for button in (self._nearer, self._further, self._fit, self._more):
+        for button in (self._nearer, self._further, self._fit, self._more, self._side):
             button.setEnabled(on)
+
+    @property
+    def side_shown(self) -> bool:
+        """Whether the user wants the lists."""
+        return self._side.isChecked()
 
     def show_side(self, shown: bool) -> None:
         """Whether the lists are shown."""

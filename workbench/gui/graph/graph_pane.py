@@ -209,6 +209,7 @@ class GraphPane(QWidget):
         self.bar.enable(False)
         self.empty.say(title, text)
         self._stack.setCurrentWidget(self.empty)
+        self._beside.hide()
 
     def say(self, text: str) -> None:
         """A line below the toolbar; none where empty."""
@@ -280,6 +281,7 @@ class GraphPane(QWidget):
             self._key = found.around
         self.rows.show_key(self._key)
         self.bar.enable(True)
+        self._show_side(self.bar.side_shown)
         self._draw()
         self.read.emit(found)
         self.chosen.emit(self._key)
@@ -347,7 +349,7 @@ class GraphPane(QWidget):
 
     def _show_side(self, shown: bool) -> None:
         self.bar.show_side(shown)
-        self._beside.setVisible(shown)
+        self._beside.setVisible(shown and self._found is not None)  # of nothing there is no list
 
     def _on_split(self, _position: int, _index: int) -> None:
         self._settings.set_bytes(_SPLIT, self._split.saveState())

@@ -25,12 +25,18 @@ _TOUCHING = re.compile(r"(?<=[\u4e00-\u9fff])(?=[A-Za-z0-9])|(?<=[A-Za-z0-9%])(?
 _LATIN = re.compile(r"[A-Za-z]")
 _KEY = re.compile(r"\(&[A-Z]\)")
 _COUNTED = re.compile(r"(\d[\d,.]*) (.+)")
-_CODE = re.compile(r"[\w.]+\([^()]*\)|'[^']*'|\"[^\"]*\"|“[^”]*”|\w*[_.:\[\]/=]\S*")
+_SCHEMA = re.compile(r"[\w:.]*\(.*\) -> (?:\(.*\)|\S+)")
+"""A torch schema, or what stands behind an op's name."""
+_CODE = re.compile(
+    r"\w+::[\w.]+\(.*\) -> (?:\(.*\)|\S+)|[\w.]+\([^()]*\)|'[^']*'|\"[^\"]*\"|“[^”]*”|\w*[_.:\[\]/=]\S*"
+)
 _CLAUSE = re.compile(
     r"\b[a-z]+ [A-Za-z]{2,}\b|\b[A-Z][a-z]* [a-z]{2,}\b|\b(?:the|an?|is|of|and|or) (?=[A-Za-z])"
 )
 _PLAIN = re.compile(r"(?<![\w-])[a-z]{2,}(?![\w-])")
 """A word of English that nothing has translated."""
+_NEXT = re.compile(r" [A-Z]")
+_ARTICLE = re.compile(r"an? (\w+\[.*\]|\S+)")
 _NUMBERED = re.compile(r"(.+) (\d+)")
 _TAG = re.compile(r"(</?(?:a|b|br|code|h[1-6]|i|li|p|span|table|td|th|tr|ul)\b[^<>]*>)")
 _ENTITY = re.compile(r"&(?:#x27|quot|amp|lt|gt);")
@@ -42,8 +48,8 @@ _JOINTS = (
     re.compile(r"(; )"),
     re.compile(r"(: )"),
     re.compile(r"( · | — | – | \| )"),
-    re.compile(r"( +\(|\))"),
     re.compile(r"((?:, and |, or |, | and | or )(?![^\[\](){}]*[\])}]))"),
+    re.compile(r"( +\(|\))"),
 )
 _SAID = {
     " (": "（",
@@ -65,6 +71,8 @@ _BEFORE_QUOTED = (": ", ":\n", " (", "\n")
 _MOST_DEPTH = 5
 _SURE_WORDS = 3
 """A template of fewer words is found in many a sentence that it does not make."""
+_FEW_WORDS = 2
+"""With so many, a single word that stands at a place is a name."""
 _MOST_TRIED = 8
 _MOST_LENGTH = 4000
 _MOST_KEPT = 20_000
@@ -106,7 +114,11 @@ class _Template(NamedTuple):
     literals: tuple[str, ...]
     places: tuple[str, ...]
     length: int
-    is_sure: bool
+    words: int
+
+    @property
+    def is_sure(self) -> bool:
+        return self.words >= _SURE_WORDS
 
     @classmethod
     def of(cls, text: str) -> _Template:
@@ -118,7 +130,7 @@ class _Template(NamedTuple):
         literals.append(_plain(text[at:]))
         words = sum(len(_WORD.findall(literal)) for literal in literals)
         length = sum(map(len, literals))
-        return cls(text, tuple(literals), tuple(places), length, words >= _SURE_WORDS)
+        return cls(text, tuple(literals), tuple(places), length, words)
 
 
 class Catalogue:
@@ -168,6 +180,8 @@ class Catalogue:
         if kept is None:
             if depth > _MOST_DEPTH or len(text) > _MOST_LENGTH or not _LATIN.search(text):
                 return text
+            if _SCHEMA.fullmatch(text):
+                return text
             kept = self._found(text, depth)
             if len(self._kept) > _MOST_KEPT:
                 self._kept.clear()
@@ -182,6 +196,7 @@ class Catalogue:
         return (
             self._exact(text)
             or ("\n" in text and self._template(text, depth, sure=True, foreign=_NEARLY_ALL))
+            or ("<" in text and self._template(text, depth, sure=True, marked=True))
             or self._parts(_LINES, text, depth)
             or self._marked(text, depth)
             or self._parts(_FACTS, text, depth)
@@ -193,6 +208,7 @@ class Catalogue:
             or self._template(text, depth, sure=False)
             or self._named(text, depth)
             or self._template(text, depth, sure=True, foreign=_HALF)
+            or self._template(text, depth, sure=False, foreign=_HALF)
             or self._parts(_SENTENCE, text, depth)
             or text
         )
@@ -259,7 +275,7 @@ class Catalogue:
         said, at, changed = [], 0, 0
         while at < len(parts) and len(parts) > 2:
             end, one = self._run(joint, parts, at, depth)
-            if all_of_them and not _is_clean(one):
+            if all_of_them and not _is_clean(one) and one != self._exact("".join(parts[at:end])):
                 return ""
             changed += one != "".join(parts[at:end])
             said.append(one)
@@ -290,7 +306,9 @@ class Catalogue:
                 return said
         return ""
 
-    def _template(self, text: str, depth: int, sure: bool, foreign: float = 0.0) -> str:
+    def _template(
+        self, text: str, depth: int, sure: bool, foreign: float = 0.0, marked: bool = False
+    ) -> str:
         """A template that has made the text, if all that stands at its places is explained.
 
         Args:
@@ -299,13 +317,16 @@ class Catalogue:
             sure: by templates of many words, or of few.
             foreign: what stands at a place may be a text of somebody else's, if the template says
                 this share of the text, or where half is enough, behind a colon; 0 for never.
+            marked: only by those that have tags of HTML.
         """
         found = []
         for word in self._words(text):
             for template in self._by_word.get(word, ()):
                 if (
                     template.is_sure == sure
-                    and template.length <= len(text)
+                    and template.words >= (_FEW_WORDS if foreign else 0)
+                    and template.length <= len(text) + 1
+                    and (not marked or "<" in template.text)
                     and (match := self._pattern(template).fullmatch(text))
                 ):
                     found.append((template.length, -len(template.places), template, match))
@@ -314,7 +335,7 @@ class Catalogue:
             values, explained = self._values(template, match, depth, foreign)
             if explained:
                 said = _filled(self._translate(template.text), values)
-                return _GAP.sub("", _plain(said))
+                return _GAP.sub("", _plain(said)).strip()
         return ""
 
     def _values(
@@ -331,19 +352,22 @@ class Catalogue:
         label = template.literals[0][:1].isupper() and match[0][0].isupper()
         values, explained = {}, True
         for number, name in enumerate(template.places):
-            given = values[name] = match[number + 1]
-            if self._is_quoted(match, number + 1):
+            given = values[name] = match[number + 1] or ""
+            if not given or _SCHEMA.fullmatch(given) or self._is_quoted(match, number + 1):
                 continue
             begins = number == 0 and not template.literals[0]
             if begins and _CLAUSES.search(given) and template.literals[1][:1] != "\n":
                 explained = False  # a clause before it is none of its own
             said = self._said(given, depth + 1)
+            if said == given and (bare := _ARTICLE.fullmatch(given)):
+                said = self._said(bare[1], depth + 1)
             if not _is_clean(said) and said != self._exact(given):
                 quoted = foreign == _HALF and template.literals[number].endswith(_BEFORE_QUOTED)
                 explained = explained and (most or quoted)
                 continue
             values[name] = said
-            if not template.is_sure and not label and _PLAIN.search(_CODE.sub("", said)):
+            is_name = template.words >= _FEW_WORDS and " " not in given
+            if not (template.is_sure or label or is_name) and _PLAIN.search(_CODE.sub("", said)):
                 explained = False
         return values, explained
 
@@ -356,6 +380,9 @@ class Catalogue:
                 letter = literals[0][0]
                 first = f"[{letter.lower()}{letter.upper()}]" + re.escape(literals[0][1:])
             source = first + "".join(f"(.*?){re.escape(literal)}" for literal in literals[1:])
+            if template.is_sure and _NEXT.match("".join(literals[:2])) and not literals[0]:
+                # the sentence before it may be none, and then the space behind it is none
+                source = source.replace("(.*?)\\ ", "(?:(.*?)\\ )?", 1)
             pattern = self._patterns[template.text] = re.compile(source, re.DOTALL)
         return pattern
 

@@ -57,6 +57,8 @@ class _Coloured(QStyledItemDelegate):
             option.palette.setBrush(QPalette.ColorRole.HighlightedText, own)
 
 
+_LEAST = 200
+"""Pixels of a column that may be cut off."""
 _SLACK = 8
 """The empty right edge of the last column: no reason for a scroll bar."""
 
@@ -66,11 +68,13 @@ class FittedTable(QTableWidget):
 
     Attributes:
         spare: columns that are left out, in this order, before the table has to scroll sideways.
+        elided: the last column is as wide as there is room, and its tips say what is cut off.
     """
 
     def __init__(self, rows: int, columns: int) -> None:
         super().__init__(rows, columns)
         self.spare: tuple[int, ...] = ()
+        self.elided = False
         self._wanted = 0
         self._widths: dict[int, int] = {}
         self.setItemDelegate(_Coloured(self))
@@ -84,6 +88,9 @@ class FittedTable(QTableWidget):
         self.resizeColumnsToContents()
         self._widths = {column: self.columnWidth(column) for column in self.spare}
         self._wanted = self.horizontalHeader().length()
+        if self.elided:
+            last = self.columnWidth(self.columnCount() - 1)
+            self._wanted -= max(0, last - _LEAST)
         self._stretch()
 
     def _stretch(self) -> None:

@@ -224,7 +224,9 @@ class Clangd(QObject):
 
     def _open_there(self, path: str, known: _Open) -> None:
         self._tell_command(path, known)
-        language = "c" if path.endswith(".c") else "cpp"
+        language = (
+            "c" if path.endswith(".c") else "cuda" if path.endswith((".cu", ".cuh")) else "cpp"
+        )
         item = {"languageId": language, "version": known.version, "text": known.text}
         self._notify("textDocument/didOpen", path, item)
         self._dirty.discard(path)

@@ -84,7 +84,7 @@ class CppBeside(QWidget):
             UserError: as ``read_sources`` says.
         """
         texts = read_sources(paths, further=self._roots)
-        self._taken = taken_from(texts, self._roots)
+        self._taken = taken_from(texts, self._roots, paths)
         return texts
 
     def finished(self, draft: Draft, candidate: Candidate) -> Draft:

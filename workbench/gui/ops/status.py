@@ -9,7 +9,7 @@ import msgspec
 from workbench.core import jobs
 from workbench.core.errors import Problem, sentence
 from workbench.core.jobs import STAGES
-from workbench.core.op_state import NOT_RUN
+from workbench.core.op_state import NOT_RUN, of_many
 from workbench.core.parity import BY_REFERENCE, PYTORCH, UNVERIFIED
 from workbench.core.toolkits.cuda import not_run
 from workbench.gui.document.document_problems import GONE
@@ -292,9 +292,9 @@ def summary(statuses: list[OpStatus]) -> tuple[str, str]:
     words = [
         f"{counts[kind]} {text}"
         for kind, text in (
-            ("ok", "agree" if counts.get("ok", 0) != 1 else "agrees"),
+            ("ok", of_many("agrees", counts.get("ok", 0))),
             (UNVERIFIED, "not verified"),
-            ("differs", "differ" if counts.get("differs", 0) != 1 else "differs"),
+            ("differs", of_many("differs", counts.get("differs", 0))),
             ("failed", "failed"),
             ("incomplete", "incomplete"),
             ("exported", "exported (parity not checked)"),

@@ -282,7 +282,7 @@ def _status(run: CheckRun, report: CheckReport) -> OpStatus:
     if run.is_running:
         text = f"{run.done} of {run.total} cells: {run.text or 'building'}"
         return OpStatus("running", "Checking", text)
-    words = verdict(report.status)
+    words = verdict(report)
     title = words.capitalize() if words.isupper() else words[:1].upper() + words[1:]
     text = sentence(f"{counted(report.counts)} ({run.seconds:.1f} s)")
     if run.stopped:

@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QPushButton, QTableWidgetItem, QVBoxLayout, QWidge
 from workbench.core.errors import Problem
 from workbench.core.files import read_text
 from workbench.core.jobs import (
-    DEBUG_RUNTIMES,
     DebugJob,
     DebugReturned,
     DebugStopped,
     DebugWrites,
     Frame,
+    debug_place,
 )
 from workbench.gui.hosts.debug_process import DebugProcess
 from workbench.gui.look.code_view import CodeView
@@ -119,7 +119,7 @@ class DebuggerCard(Card):
         """Begin to debug an element."""
         self._folder = Path(job.folder)
         self._element = str(job.element)
-        self.subtitle.set_whole(f"{self._element} in {DEBUG_RUNTIMES[job.runtime]}")
+        self.subtitle.set_whole(f"{self._element} in {debug_place(job.op, job.runtime)}")
         self._writes, self._frames, self._frame = None, (), Frame("")
         self.problems.show_problems(())
         self._details.hide()

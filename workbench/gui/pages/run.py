@@ -12,11 +12,11 @@ from PySide6.QtWidgets import QMenu, QWidget
 from workbench.core import jobs
 from workbench.core.errors import Problem
 from workbench.core.jobs import (
-    DEBUG_RUNTIMES,
     DebugJob,
     Element,
     ExportResult,
     OutputParity,
+    debug_place,
     debug_runtimes,
 )
 from workbench.core.op import Op
@@ -31,6 +31,7 @@ from workbench.gui.look.widgets import Card, CopyLine
 from workbench.gui.ops.applier import Applier
 from workbench.gui.ops.arguments_card import ArgumentsCard
 from workbench.gui.ops.banner import Banner
+from workbench.gui.ops.cases_card import CasesCard
 from workbench.gui.ops.deliverer import Deliverer
 from workbench.gui.ops.history_card import HistoryCard
 from workbench.gui.ops.runtimes_card import RuntimesCard
@@ -88,6 +89,8 @@ class RunPage(FormPage):
         self.sections.addWidget(self.sizes)
         self.arguments = ArgumentsCard(services, self)
         self.sections.addWidget(self.arguments)
+        self.cases = CasesCard(services, self)
+        self.sections.addWidget(self.cases)
         self.session = SessionCard(self.binder)
         self.sections.addWidget(self.session)
         self.time = TimeCard(services, self)
@@ -170,6 +173,7 @@ class RunPage(FormPage):
         self.history.show_op(document if made else None)
         self.sizes.show_op(document)
         self.arguments.show_op(document if made else None)
+        self.cases.show_op(document if made else None)
         for card in (self.time, self._use_card, self._elsewhere, self._files_card):
             card.setVisible(made)
         if made:
@@ -208,7 +212,7 @@ class RunPage(FormPage):
         menu.setObjectName("elementMenu")
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for runtime in debug_runtimes(op):
-            action = menu.addAction(f"Debug this element in {DEBUG_RUNTIMES[runtime]}")
+            action = menu.addAction(f"Debug this element in {debug_place(op, runtime)}")
             action.triggered.connect(partial(self._debug, compared, index, runtime))
         if menu.isEmpty():
             menu.addAction(_NO_KERNEL).setEnabled(False)
@@ -295,6 +299,7 @@ class RunPage(FormPage):
         self.elements.restyle()
         self.sizes.restyle()
         self.arguments.restyle()
+        self.cases.restyle()
         self.history.restyle()
         self.time.restyle()
         self._filled = None  # icons and colours are the theme's

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QRectF, QSize, QTimer, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QLabel, QProgressBar, QStatusBar, QToolButton, QWidget
+from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QLabel, QProgressBar, QSizePolicy, QStatusBar, QToolButton, QWidget
 
 from workbench.core.jobs import Progress
+from workbench.gui.language.translation import tr
 from workbench.gui.look.layouts import hbox
 from workbench.gui.look.lights import paint_light
 from workbench.gui.look.widgets import ElidedLabel
@@ -27,6 +28,8 @@ _STATES = {
     "failed": ("failed", "not running"),
     "closing": ("none", "closing"),
 }
+_INSET = 16
+"""Pixels beside the words of a button."""
 _LIGHT_OF = {"exported": "skipped", "unrun": "skipped", "incomplete": "failed"}
 
 
@@ -65,6 +68,41 @@ class _Dot(QWidget):
         painter.end()
 
 
+class _Step(QToolButton):
+    """What runs and for how long; where there is little room, the former is cut off."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._whole = self._took = ""
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def say(self, text: str, took: str) -> None:
+        if (text, took) != (self._whole, self._took):
+            self._whole, self._took = text, took
+            self.updateGeometry()
+            self._cut()
+
+    def sizeHint(self) -> QSize:
+        width = self.fontMetrics().horizontalAdvance(self._joined(tr(self._whole)))
+        return QSize(width + _INSET, super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(60, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._cut()
+
+    def _joined(self, text: str) -> str:
+        return f"{text} · {tr(self._took)}" if self._took else text
+
+    def _cut(self) -> None:
+        metrics, whole = self.fontMetrics(), tr(self._whole)
+        rest = metrics.horizontalAdvance(self._joined(whole)) - metrics.horizontalAdvance(whole)
+        room = max(self.width() - _INSET - rest, 40)
+        self.setText(self._joined(metrics.elidedText(whole, Qt.TextElideMode.ElideRight, room)))
+
+
 class StatusLine(QStatusBar):
     """Left: the running stage with its bar, or the overall result. Right: the hosts."""
 
@@ -86,7 +124,7 @@ class StatusLine(QStatusBar):
         self._bar.setTextVisible(False)
         self._bar.setFixedWidth(140)
         self._bar.hide()
-        self._what = QToolButton(self)
+        self._what = _Step(self)
         self._what.setObjectName("statusText")
         self._what.setProperty("flat", True)
         self._what.setToolTip("Show the jobs")
@@ -216,9 +254,7 @@ class StatusLine(QStatusBar):
             name = state.name if state is not None else folder.name
             what = f": {progress.text}" if progress is not None and progress.text else ""
             text = f"{name} · {STAGE_NAMES[stage]}{what}"
-            text = text if len(text) < 90 else f"{text[:88]}…"
-            took = engine.step_times.words(folder)
-            self._what.setText(f"{text} · {took}" if took else text)
+            self._what.say(text, engine.step_times.words(folder))
             self._tick.start()
             # A bar that stands at nothing for a minute looks as if nothing happened.
             known = progress is not None and progress.total > 0 and progress.done > 0

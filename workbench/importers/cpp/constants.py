@@ -18,6 +18,7 @@ __all__ = ["Constants", "read_constants"]
 _LITERAL = r'"((?:[^"\\\n]|\\.)*)"'
 _LITERALS = re.compile(rf"{_LITERAL}(?:\s*{_LITERAL})*\s*(?:$|//|/\*)")
 _NAME = re.compile(r"[A-Za-z_]\w*")
+_PART = re.compile(rf"{_LITERAL}|{_NAME.pattern}")
 _NUMBER = re.compile(r"(\d{1,9})[uUlL]*")
 
 
@@ -41,12 +42,16 @@ def read_constants(sources: Iterable[Source]) -> Constants:
     names: dict[str, str] = {}
     numbers: dict[str, set[int]] = {}
     for source in sources:
+        source.constants = strings  # one may be made of others
         for name, text in _macros(source):
             if match := _LITERALS.match(text):
                 parts = re.findall(_LITERAL, match[0])
                 strings.setdefault(name, "".join(map(unescaped, parts)))
             elif _NAME.fullmatch(text):
                 names.setdefault(name, text)
+            elif '"' in text and not _PART.sub("", text).strip():
+                if (row := _in_a_row(text, strings)) is not None:
+                    strings.setdefault(name, row)
             elif match := _NUMBER.fullmatch(text):
                 numbers.setdefault(name, set()).add(int(match[1]))
         for name, value, constant in _variables(source):
@@ -56,6 +61,12 @@ def read_constants(sources: Iterable[Source]) -> Constants:
                 numbers.setdefault(name, set()).add(int(match[1]))
     alone = {name: values.pop() for name, values in numbers.items() if len(values) == 1}
     return Constants(strings, names, alone)
+
+
+def _in_a_row(text: str, strings: dict[str, str]) -> str | None:
+    """Literals and names of such, which the compiler puts together."""
+    found = [strings.get(m[0]) if m[1] is None else unescaped(m[1]) for m in _PART.finditer(text)]
+    return None if None in found else "".join(part for part in found if part is not None)
 
 
 def _macros(source: Source) -> Iterator[tuple[str, str]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from workbench.core.compile.providers import provider_of
@@ -16,6 +16,7 @@ from workbench.importers.cpp.headers import (
     first_of,
     header_of,
     is_of_library,
+    is_official,
     only_header,
     sources_of,
 )
@@ -25,6 +26,7 @@ __all__ = [
     "SUFFIXES",
     "THIRD_PARTY",
     "include_folders",
+    "included_names",
     "included_sources",
     "missing_headers",
     "missing_words",
@@ -110,7 +112,9 @@ def read_sources(
             header = first_of(include, name)
             if header is None and "/" in name and first_of(_SYSTEM, name) is None:
                 header = header_of(path, name)
-            if header is None and (header := first_of(further, name)) is not None:
+            far = None if header or is_official(name) else first_of(further, name)
+            if far is not None:
+                header = far
                 foreign[header] = next(r for r in further if header.is_relative_to(r))
             if header is not None:
                 waiting.append(header)
@@ -195,6 +199,12 @@ def include_folders(texts: dict[str, str]) -> tuple[str, ...]:
             if folder is not None and not folder.startswith(THIRD_PARTY):
                 found.setdefault(folder)
     return tuple(found)
+
+
+def included_names(texts: Mapping[str, str]) -> list[str]:
+    """What the texts include, in quotes or in ``<>``, as it is written there."""
+    found = (m for t in texts.values() for p in (_INCLUDE, _INCLUDE_ANGLE) for m in p.findall(t))
+    return list(dict.fromkeys(found))
 
 
 def included_sources(texts: dict[str, str]) -> set[str]:

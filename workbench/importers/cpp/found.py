@@ -139,6 +139,8 @@ class OrtStruct(msgspec.Struct, frozen=True):
         struct: its qualified name; empty for the lite API (``CreateLiteCustomOp``).
         op: the operator's name.
         domain: where the file names it; otherwise empty.
+        domains: those that the files make, where they do not say plainly which has the op.
+        since: the first version of the domain that has it.
         inputs, outputs: element types, in order.
         names: the inputs' and outputs' names where there are any.
         optional: which of them may be missing.
@@ -154,6 +156,8 @@ class OrtStruct(msgspec.Struct, frozen=True):
         provider: of the lite API: the execution provider as it is registered.
         kernel: the class that computes.
         key: of the lite API: file and position of the function.
+        parameters: of a template: the names of its parameters.
+        given: and what an instance of it has for them.
     """
 
     struct: str
@@ -178,6 +182,10 @@ class OrtStruct(msgspec.Struct, frozen=True):
     provider: str = ""
     kernel: str = ""
     key: tuple[str, int] = ("", -1)
+    parameters: tuple[str, ...] = ()
+    given: tuple[str, ...] = ()
+    domains: tuple[str, ...] = ()
+    since: int = 1
 
     @property
     def elsewhere(self) -> bool:

@@ -11,7 +11,7 @@ from workbench.importers.cpp.tree import Source, named_in
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-__all__ = ["Scoped", "function_of", "parameters_of", "scoped_nodes"]
+__all__ = ["Scoped", "function_of", "parameters_of", "scoped_nodes", "template_names"]
 
 _INTO = frozenset(
     """translation_unit namespace_definition declaration_list linkage_specification ERROR
@@ -189,6 +189,11 @@ def _type_start(source: Source, node: Node, declarator: Node) -> tuple[int, str]
 def _end_of_template(template: Node) -> int:
     listed = template.child_by_field_name("parameters")
     return listed.end_byte if listed is not None else template.start_byte
+
+
+def template_names(source: Source, template: Node | None) -> tuple[str, ...]:
+    """The names of a template's parameters; none where it is no template."""
+    return tuple(name for name, _ in _template_names(source, template))
 
 
 def _template_names(source: Source, template: Node | None) -> Iterator[tuple[str, bool]]:

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from workbench import paths
-from workbench.core.compile.ort_headers import find_ort_headers
+from workbench.core.compile.ort_headers import ORT_PLACES, find_ort_headers, own_ort_headers
 from workbench.core.file_roles import CPP
 
-__all__ = ["first_of", "header_of", "is_of_library", "only_header", "sources_of"]
+__all__ = [
+    "first_of",
+    "header_of",
+    "is_of_library",
+    "is_of_ort",
+    "is_official",
+    "only_header",
+    "ort_headers_of",
+    "sources_of",
+]
 
 _LEVELS = 4
 _PREFIXED_LEVELS = 10
@@ -27,7 +37,7 @@ _SKIPPED = frozenset(("build", "node_modules", "site-packages", "__pycache__"))
 
 def is_of_library(name: str) -> bool:
     """Whether a header is most likely one of a library that the program knows."""
-    return name.startswith((*_LIBRARIES, *_LIKE))
+    return name.startswith((*_LIBRARIES, *_LIKE)) or is_of_ort(name)
 
 
 def header_of(path: Path, name: str) -> Path | None:
@@ -37,7 +47,7 @@ def header_of(path: Path, name: str) -> Path | None:
         path: the file.
         name: as it is included. What torch and ONNX Runtime bring is theirs wherever else it lies.
     """
-    if _is_official(name):
+    if is_official(name):
         return None
     above = _above(path, _LEVELS)
     folders = [path.parent, *(a / "include" for a in above), *above[1:]]
@@ -52,7 +62,7 @@ def header_of(path: Path, name: str) -> Path | None:
 def only_header(path: Path, name: str) -> Path | None:
     """The only file of a name in the nearest folder above that has one, however deep it lies there."""
     parts = Path(name).parts
-    if not parts or ".." in parts or _is_official(name):
+    if not parts or ".." in parts or is_official(name):
         return None
     for folder in _above(path, _LEVELS):
         found = [f for f in _files_in(folder, parts[-1]) if f.parts[-len(parts) :] == parts]
@@ -61,14 +71,27 @@ def only_header(path: Path, name: str) -> Path | None:
     return None
 
 
-def _is_official(name: str) -> bool:
+def ort_headers_of(path: Path) -> Path | None:
+    """The folder of ONNX Runtime's headers that a file's project brings itself; None where it has none."""
+    above = _above(path, _PREFIXED_LEVELS)
+    try:
+        return own_ort_headers([path.parent, *(a / "include" for a in above), *above[1:]])
+    except (OSError, ValueError):
+        return None
+
+
+def is_official(name: str) -> bool:
     """Whether a header is one of torch's, or one of those that ONNX Runtime has."""
-    if name.startswith(_LIBRARIES):
-        return True
-    if not name.startswith("onnxruntime"):
+    return name.startswith(_LIBRARIES) or is_of_ort(name)
+
+
+def is_of_ort(name: str) -> bool:
+    """Whether a header is one of those that ONNX Runtime has, under a prefix that they are seen with."""
+    prefix, _, plain = name.rpartition("/")
+    if not plain.startswith("onnxruntime") or prefix not in ORT_PLACES:
         return False
     folders = (paths.ort_ops() / "include" / "compat" / "paths" / "onnxruntime", find_ort_headers())
-    return any(f is not None and (f / Path(name).name).is_file() for f in folders)
+    return any(f is not None and (f / plain).is_file() for f in folders)
 
 
 def _files_in(folder: Path, name: str) -> Iterator[Path]:
@@ -116,4 +139,21 @@ def sources_of(header: Path, path: Path) -> list[Path]:
         names = [f / f"{stem}{s}" for f in folders for s in CPP]
         if found := [n for n in names if n.is_file()]:
             return [n for n in found if n != path][:1]
-    return []
+    return _spelt_otherwise(header.stem, path, list(dict.fromkeys(folders)))
+
+
+def _spelt_otherwise(stem: str, path: Path, folders: list[Path]) -> list[Path]:
+    """``gridSample.cpp`` of ``grid_sample.h``, where it is the only one."""
+    wanted = _letters(stem)
+    found = [
+        f
+        for folder in folders
+        if folder.is_dir()
+        for f in itertools.islice(folder.iterdir(), _ENTRIES)
+        if f.suffix in CPP and _letters(f.stem) == wanted and f != path
+    ]
+    return found if len(found) == 1 else []
+
+
+def _letters(name: str) -> str:
+    return name.replace("_", "").replace("-", "").lower()

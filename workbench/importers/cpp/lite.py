@@ -31,11 +31,13 @@ class LiteRegistration(msgspec.Struct, frozen=True):
         op: the operator's name; empty where it is no string.
         target: the function or struct as written, with template arguments.
         provider: the execution provider as written; empty where none is given.
+        since: the first version of the domain that has it.
     """
 
     op: str
     target: str
     provider: str = ""
+    since: int = 1
 
     @property
     def plain(self) -> str:
@@ -69,7 +71,9 @@ def _registrations(sources: Sequence[Source]) -> Iterator[LiteRegistration]:
                 continue
             provider = source.of(given[1]).strip('"') if len(given) > 1 else ""
             target = "".join(struct[1:-1].split()) or _target(source, given[2:3])
-            yield LiteRegistration(op, target, provider)
+            # Behind the function a function for shapes may come, and then the versions.
+            first = next((source.of(n) for n in given[2:] if n.type == "number_literal"), "1")
+            yield LiteRegistration(op, target, provider, int(first) if first.isdecimal() else 1)
 
 
 def _target(source: Source, given: list[Node]) -> str:
@@ -185,7 +189,8 @@ def lite_ops(
             yield OrtStruct(made.target, made.op or made.plain, "", (), (), 1, problem=problem)
             continue
         function = same[0]
-        done |= {(f.file, f.start) for f in known + of_struct}
+        outside = [f for f in functions if of_struct and f.name == function.name]
+        done |= {(f.file, f.start) for f in known + of_struct + outside}
         owner = function.owner if of_struct else ""
         yield _op(function, made, owner, sources)
     for function in functions:
@@ -229,5 +234,6 @@ def _op(
         lite=target,
         lite_struct=bool(owner),
         provider=made.provider if made is not None else "",
+        since=made.since if made is not None else 1,
         key=(function.file, function.start),
     )

@@ -15,17 +15,29 @@ __all__ = ["default_value", "function_name", "string_of", "unescaped"]
 
 _STRINGS = ("string_literal", "raw_string_literal", "concatenated_string")
 _WRAPS = re.compile(r"TORCH_\w+|(?:\w+::)*(?:schema|string|string_view)|c_str")
+_VIEWS = ("c_str", "data", "str")
+"""What gives a string's text again."""
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "0": "\0", "a": "\a", "b": "\b", "f": "\f", "v": "\v"}
 _DEEPEST = 32
 
 
 def string_of(source: Source, node: Node) -> str | None:
     """The value of a string literal, also of several in a row, in a macro such as
-    ``TORCH_SELECTIVE_SCHEMA("...")``, or under a name of these files; None where it is none.
+    ``TORCH_SELECTIVE_SCHEMA("...")``, under a name of these files, or put together with ``+``; None
+    where it is none.
     """
+    return _string(source, node, 4)
+
+
+def _string(source: Source, node: Node, sums: int) -> str | None:
     for _ in range(_DEEPEST):
         if node.type in _STRINGS:
             break
+        if node.type == "binary_expression":
+            return _sum(source, node, sums)
+        if (of := _viewed(source, node)) is not None:
+            node = of
+            continue
         if node.type in ("identifier", "qualified_identifier"):
             return source.constants.get(source.of(node).rpartition("::")[2])
         inner = node.child_by_field_name("arguments") if node.type == "call_expression" else None
@@ -33,6 +45,8 @@ def string_of(source: Source, node: Node) -> str | None:
             return None  # what it makes of the text is not known
         if node.type == "parenthesized_expression":
             inner = node
+        elif node.type == "compound_literal_expression":
+            inner = node.child_by_field_name("value")
         if inner is None or not inner.named_children:
             return None
         node = inner.named_children[0]
@@ -42,6 +56,25 @@ def string_of(source: Source, node: Node) -> str | None:
         return _one(source, node)
     parts = [_one(source, n) for n in node.named_children if n.type != "comment"]
     return None if None in parts else "".join(p for p in parts if p is not None)
+
+
+def _sum(source: Source, node: Node, sums: int) -> str | None:
+    """Strings that are added, of which the first is a ``std::string``."""
+    operator = node.child_by_field_name("operator")
+    sides = [node.child_by_field_name(side) for side in ("left", "right")]
+    if operator is None or source.of(operator) != "+" or sums == 0:
+        return None
+    parts = [_string(source, s, sums - 1) if s is not None else None for s in sides]
+    return None if None in parts else "".join(p for p in parts if p is not None)
+
+
+def _viewed(source: Source, node: Node) -> Node | None:
+    """What ``name.c_str()`` is called of."""
+    function = node.child_by_field_name("function") if node.type == "call_expression" else None
+    field = function.child_by_field_name("field") if function is not None else None
+    if function is None or field is None or source.of(field) not in _VIEWS:
+        return None
+    return function.child_by_field_name("argument")
 
 
 def _called(source: Source, call: Node) -> str:

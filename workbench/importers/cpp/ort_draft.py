@@ -87,7 +87,7 @@ def struct_draft(
         op,
         kernel=Kernel(_session().name, sources=others, include=include_folders(texts)),
         mapping=Mapping(nodes=(node,)),
-        ort=Ort("own", main, structs),
+        ort=Ort("own", main, structs, since_version=struct.since),
     )
     gaps = gaps_of(candidate, op, found)
     gaps += _gaps(struct, main)
@@ -221,6 +221,15 @@ def _gaps(struct: OrtStruct, main: str) -> list[Gap]:
         )
     if not struct.domain:
         gaps.append(Gap("mapping.nodes[0].op", "no file says the op's domain: 'custom' is a guess"))
+    if struct.domains:
+        names = ", ".join(f"'{n}'" for n in struct.domains)
+        gaps.append(
+            Gap(
+                "mapping.nodes[0].op",
+                f"the files make the domains {names}, and do not say plainly which has the op: "
+                f"'{struct.domain}' is a guess",
+            )
+        )
     if struct.elsewhere:
         gaps.append(
             Gap(

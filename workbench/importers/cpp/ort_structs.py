@@ -10,28 +10,34 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from workbench.core.dtypes import DTYPES
+from workbench.importers.cpp.by_index import returned_for
 from workbench.importers.cpp.found import Function, OrtStruct
-from workbench.importers.cpp.functions import Scoped
+from workbench.importers.cpp.functions import Scoped, template_names
 from workbench.importers.cpp.literals import string_of
 from workbench.importers.cpp.members import class_of
 from workbench.importers.cpp.node_attributes import attributes_of
-from workbench.importers.cpp.tree import Source, arguments_in, named_in, returned, walk
+from workbench.importers.cpp.ort_domains import plain_type
+from workbench.importers.cpp.ort_templates import instances
+from workbench.importers.cpp.tree import Source, arguments_in, returned, walk
+from workbench.importers.cpp.types import element_type
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-__all__ = ["completed", "domain_of", "registers_ops", "struct_of"]
+__all__ = ["completed", "struct_of"]
 
 _ELEMENT = "ONNX_TENSOR_ELEMENT_DATA_TYPE_"
 _NAMES = {(d.onnx_word or d.name).upper(): d.name for d in DTYPES.values()}
 _MOST = 64
+_ARGUMENTS = re.compile(r"<.*>")
+_CHOICES = ("if_statement", "switch_statement", "conditional_expression")
 _SIDES = ("Input", "Output")
 
 
 def struct_of(source: Source, scoped: Scoped) -> OrtStruct | None:
-    """The op struct that a node defines; None where it is something else."""
+    """The op struct that a node defines, or the template of such; None where it is something else."""
     found = class_of(source, scoped)
-    if found is None or scoped.template is not None:
+    if found is None:
         return None
     name, node, _ = found
     bases = next((n for n in node.named_children if n.type == "base_class_clause"), None)
@@ -51,6 +57,7 @@ def struct_of(source: Source, scoped: Scoped) -> OrtStruct | None:
         signature=" ".join(f"struct {plain} {source.of(bases)}".split()),
         file=source.file,
         kernel=given[1].partition("<")[0].strip() if len(given) > 1 else "",
+        parameters=template_names(source, scoped.template),
     )
 
 
@@ -67,12 +74,48 @@ class _Method:
 
     Attributes:
         words: the names that stand in it, in order.
+        elements: the element types that stand in it, in order.
     """
 
-    def __init__(self, source: Source, body: Node | None = None) -> None:
+    def __init__(
+        self,
+        source: Source,
+        body: Node | None = None,
+        given: Mapping[str, str] | None = None,
+        parameter: str = "",
+        numbers: Mapping[str, int] | None = None,
+    ) -> None:
         self._source = source
         self._body = body or source.root
+        self._given = given or {}
+        self._parameter, self._numbers = parameter, numbers or {}
         self.words = [source.of(n) for n in source.all("identifier", within=body)]
+        self.elements = [] if self.has("is_same") else list(self._elements(self._body))
+
+    def types(self, count: int) -> tuple[str, ...]:
+        """The element type for each index, empty where it is not said plainly."""
+        known = [self._for(index) for index in range(count)]
+        found = [list(self._elements(n)) if n is not None else [] for n in known]
+        names = [f[0] if len(f) == 1 else "" for f in found]
+        if all(n is not None for n in known):
+            return tuple(names)
+        if len(self.elements) == count and not self._source.all(*_CHOICES, within=self._body):
+            return tuple(self.elements)  # a table
+        same = self.elements[0] if len(set(self.elements)) == 1 else ""
+        return (same,) * count
+
+    def _for(self, index: int) -> Node | None:
+        return returned_for(self._source, self._body, self._parameter, index, self._numbers)
+
+    def _elements(self, within: Node) -> Iterator[str]:
+        """``ONNX_TENSOR_ELEMENT_DATA_TYPE_FLOAT``, ``Ort::TypeToTensorType<T>::type``."""
+        for node in self._source.all("identifier", "template_type", within=within):
+            text = self._source.of(node)
+            if node.type == "identifier" and text.startswith(_ELEMENT):
+                word = text.removeprefix(_ELEMENT)
+                yield _NAMES.get(word, word.lower())
+            elif match := re.fullmatch(r"TypeToTensorType<\s*([^<>]+?)\s*>", text):
+                yield element_type(self._given.get(match[1], match[1]))
 
     def has(self, word: str) -> bool:
         """Whether a name with a word in it is there."""
@@ -93,6 +136,10 @@ class _Method:
         """The inputs of a characteristic: ``index == 2``, ``index >= 1``, ``case 2:`` before it."""
         if not self.has(word):
             return set()
+        known = [self._for(index) for index in range(count)]
+        texts = [self._source.of(n) if n is not None else None for n in known]
+        if None not in texts:
+            return {i for i, text in enumerate(texts) if i > 0 and text and word in text}
         found: set[int] = set()
         for node in walk(self._body):
             if node.type == "identifier" and word in self._source.of(node):
@@ -157,15 +204,23 @@ def completed(
     files = {source.file: source for source in sources}
     bodies = {f.name: f for f in functions if f.defined}
     # Where using or an alias opens a namespace, what is defined outside has another scope.
-    plain = {"::".join(name.split("::")[-2:]): f for name, f in bodies.items()}
+    plain = {_without_scope(name): f for name, f in bodies.items()}
+    # Of a template's methods that are defined outside: Op<T>::GetName.
+    generic = {_ARGUMENTS.sub("", _without_scope(n)): f for n, f in bodies.items() if f.template}
+    structs = instances(structs, sources)
 
     def method(struct: OrtStruct, name: str) -> _Method:
         full = f"{struct.struct}::{name}"
-        found = bodies.get(full) or plain.get("::".join(full.split("::")[-2:]))
+        short = _without_scope(full)
+        bare = _ARGUMENTS.sub("", short)
+        found = bodies.get(full) or plain.get(short) or generic.get(bare) or plain.get(bare)
         if found is None:
             return _Method(Source(""))
         source = files[found.file]
-        return _Method(source, source.root.descendant_for_byte_range(*found.body_span))
+        body = source.root.descendant_for_byte_range(*found.body_span)
+        given = dict(zip(struct.parameters, struct.given, strict=False))
+        asked = found.parameters[0].name if found.parameters else ""
+        return _Method(source, body, given, asked, numbers)
 
     # A class may be there very often, and each look goes through all files.
     attributes = cache(lambda name: attributes_of(name, sources))
@@ -207,8 +262,18 @@ def _completed(
         lists=lists,
         left_out=tuple(sorted(i for i in left_out if len(inputs) + i not in lists)),
         attributes=attributes or attributes_named(struct.struct),
-        problem=problem,
+        problem=problem if struct.given or not struct.parameters else _NO_TYPES,
+        since=method("GetStartVersion").count(numbers) or 1,
     )
+
+
+_NO_TYPES = "it is a template, and nothing says with which types it is registered"
+
+
+def _without_scope(name: str) -> str:
+    """Struct and method without the namespaces: ``Op<float>::GetName``."""
+    owner, _, method = name.rpartition("::")
+    return f"{plain_type(owner)}::{method}"
 
 
 def _not_counted(side: str) -> str:
@@ -220,52 +285,4 @@ def _not_counted(side: str) -> str:
 
 def _types(method: Callable[[str], _Method], side: str, count: int) -> tuple[str, ...]:
     """The element types of the inputs or outputs, as far as the methods say them plainly."""
-    words = method(f"Get{side}Type").words
-    found = [w.removeprefix(_ELEMENT) for w in words if w.startswith(_ELEMENT)]
-    names = [_NAMES.get(t, t.lower()) for t in found]
-    if len(names) == count:
-        return tuple(names)
-    return (names[0] if len(set(names)) == 1 else "",) * count
-
-
-_MAKERS = (
-    "declaration",
-    "field_declaration",
-    "new_expression",
-    "call_expression",
-    "compound_literal_expression",
-)
-
-
-def domain_of(source: Source) -> str:
-    """The custom-op domain that a file makes; empty where it makes none that can be read."""
-    for made in source.all(*_MAKERS) if "CustomOpDomain" in source.whole else ():
-        # Ort::CustomOpDomain domain{kDomain}: the declarator has the list.
-        part = made.child_by_field_name("declarator") or made
-        for field in ("arguments", "value", "default_value", "parameters"):
-            listed = part.child_by_field_name(field)
-            if listed is None or not listed.type.endswith("_list") or not listed.named_children:
-                continue
-            before = source.text(made.start_byte, listed.start_byte)
-            if "CustomOpDomain" in before and (name := _text(source, listed.named_children[0])):
-                return name
-    return ""
-
-
-def _text(source: Source, node: Node) -> str:
-    """A string or a constant's; a constant alone reads like a parameter's type."""
-    if node.type == "parameter_declaration":
-        return source.constants.get(source.of(node).rpartition("::")[2], "")
-    return string_of(source, node) or ""
-
-
-def registers_ops(source: Source) -> bool:
-    """Whether a file defines ``RegisterCustomOps``, which ONNX Runtime looks for."""
-    if "RegisterCustomOps" not in source.whole:
-        return False
-    for node in source.all("function_definition"):
-        heads = source.all("function_declarator", within=node.child_by_field_name("declarator"))
-        name = named_in(heads[0].child_by_field_name("declarator")) if heads else None
-        if name is not None and source.of(name) == "RegisterCustomOps":
-            return True
-    return False
+    return method(f"Get{side}Type").types(count)

@@ -14,7 +14,8 @@ from workbench.core.op import Op
 from workbench.importers.cpp.files import missing_headers
 from workbench.importers.cpp.found import Registration
 from workbench.importers.cpp.functions import scoped_nodes
-from workbench.importers.cpp.ort_structs import registers_ops, struct_of
+from workbench.importers.cpp.ort_domains import registers_ops
+from workbench.importers.cpp.ort_structs import struct_of
 from workbench.importers.cpp.registrations import module_of, registrations_in
 from workbench.importers.cpp.scan import parsed
 from workbench.importers.cpp.tree import Source
@@ -214,4 +215,4 @@ def op_structs(text: str, file: str = "") -> tuple[str, ...]:
     """
     source = Source(text, file)
     found = (struct_of(source, scoped) for scoped in scoped_nodes(source))
-    return tuple(struct.struct for struct in found if struct is not None)
+    return tuple(s.struct for s in found if s is not None and not s.parameters)

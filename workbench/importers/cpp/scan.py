@@ -13,7 +13,8 @@ from workbench.importers.cpp.lists import stated_result
 from workbench.importers.cpp.lite import lite_ops
 from workbench.importers.cpp.macros import registering_macros
 from workbench.importers.cpp.members import methods_of
-from workbench.importers.cpp.ort_structs import completed, domain_of, registers_ops, struct_of
+from workbench.importers.cpp.ort_domains import with_domains
+from workbench.importers.cpp.ort_structs import completed, struct_of
 from workbench.importers.cpp.registrations import registrations_in
 from workbench.importers.cpp.tree import MAX_BYTES, Source
 
@@ -58,7 +59,7 @@ def scan(texts: dict[str, str]) -> Found:
     ]
     found = completed(structs, (*functions, *methods), sources, constants.numbers)
     found += lite_ops(functions, methods, sources)
-    ops = _placed(found, sources)
+    ops = with_domains(found, sources) if found else []
     return Found(tuple(functions), tuple(methods), tuple(registrations), tuple(ops))
 
 
@@ -92,16 +93,3 @@ def _with_types(function: Function, aliases: dict[str, str], texts: dict[str, st
     if function.result != "auto":
         return function
     return msgspec.structs.replace(function, result=stated_result(function, texts))
-
-
-def _placed(ops: list[OrtStruct], sources: list[Source]) -> list[OrtStruct]:
-    """The ops with their domains; what registers them may stand in another of the files."""
-    if not ops:
-        return []
-    registers = next((s.file for s in sources if registers_ops(s)), "")
-    domains = {source.file: domain_of(source) for source in sources}
-    other = next(filter(None, domains.values()), "")
-    return [
-        msgspec.structs.replace(s, domain=domains.get(s.file) or other, registers=registers)
-        for s in ops
-    ]

@@ -28,7 +28,17 @@ from workbench.engine.toolchain import version_of
 
 __all__ = ["WRITER"]
 
-_WORDS = ("NO_GPU", "NO_TORCH", "NO_RUNTIME", "NO_PROVIDER", "NO_CALL")
+_WORDS = (
+    *(
+        "NO_GPU",
+        "NO_TORCH",
+        "NO_RUNTIME",
+        "NO_PROVIDER",
+        "NOT_STARTED",
+        "OTHER_PROVIDER",
+        "NO_CALL",
+    ),
+)
 _GPU_CODE = b".nv_fatbin"
 """The section in which nvcc puts what runs on a GPU."""
 _RUN_SECONDS = 600.0
@@ -59,6 +69,7 @@ class CheckWriter(Writer):
             outputs=[o.name for o in job.op.outputs],
             devices=job.op.kernel.devices_elsewhere,
             built_for_gpu=job.op.kernel.is_built_for_gpu_elsewhere or _lacks_gpu_kernel(job),
+            nodes=sorted({node.op_type for node in job.op.mapping.custom_nodes}),
             runtime_devices=job.op.runtime_devices,
             sets=[
                 (f"{package.module}/_{job.op.name}/test_data/{d.folder.as_posix()}", d.case.name)

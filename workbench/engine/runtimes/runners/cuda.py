@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
+from workbench.core.devices import CHECK_FOLDER as ELSEWHERE
 from workbench.core.devices import GPU, gpu_is_here
 from workbench.core.elsewhere import GivenCase, GivenResult, GivenRow, read_result
 from workbench.core.errors import UserError
@@ -22,6 +23,10 @@ from workbench.engine.toolchain import version_of
 from workbench.engine.values.arrays import numpy_dtype
 
 __all__ = ["RUNNER", "packages"]
+
+
+_SECONDS = "120"
+"""What a kernel may take there; with all that looks closer at one that fails, less than a runtime may take."""
 
 
 def packages() -> list[str]:
@@ -48,11 +53,7 @@ class Cuda(Runner):
     def make(self, folder: Path, tell: Callable[[str], None]) -> str:
         if not gpu_is_here():
             what = "there is no NVIDIA GPU here, or no driver for it"
-            hint = (
-                "Deliver a check folder (deliver --form check), run it on a machine with a GPU, "
-                "and take its result in (verify --result)."
-            )
-            raise UserError("runtime", what, hint)
+            raise UserError("runtime", what, ELSEWHERE)
         wanted = packages()
         tell(", ".join(wanted))
         python = python_environment(wanted, folder / "python")
@@ -68,7 +69,7 @@ class Cuda(Runner):
     ) -> Ran:
         folder = scratch / CHECK_FOLDER
         file = scratch / "result.json"
-        words = ["-I", "check.py", "--device", GPU, "--to", str(file)]
+        words = ["-I", "check.py", "--device", GPU, "--seconds", _SECONDS, "--to", str(file)]
         status, said = run_program([str(self.python), *words], folder, self.runtime.label)
         if not file.is_file():
             ended = f"check.py ended with status {status}: {said[-1000:]}"

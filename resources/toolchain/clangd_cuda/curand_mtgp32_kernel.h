@@ -1,0 +1,1 @@
+// clang includes this of every CUDA toolkit, and NVIDIA's wheels do not have it.
