@@ -1338,7 +1338,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/importers/drafts/from_operator.py" />
    <source>'{name}' are as many as the kernel gives: {join} in ONNX's cases</source>
-   <translation type="unfinished" />
+   <translation>“{name}”的数量由内核决定：ONNX 的用例中有 {join} 个</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/cells/difference.py" />
@@ -1868,7 +1868,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/core/elsewhere/result.py" />
    <source>'{node}' was run by {provider}: no other kernel of it takes these inputs</source>
-   <translation type="unfinished" />
+   <translation>“{node}”由 {provider} 运行：没有别的内核接受这些输入</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/ort_draft.py" />
@@ -2284,11 +2284,6 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/core/storage/archive_rules.py" />
    <source>.ds_store thumbs.db desktop.ini compile_commands.json</source>
    <translation>.ds_store thumbs.db desktop.ini compile_commands.json</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/importers/cpp/gaps.py" />
-   <source>0 and 1, or rising where the name says offsets, so that they fit as indices</source>
-   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/core/check/session.py" />
@@ -2763,7 +2758,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/engine/build/old_torch.py" />
    <source>AT_DISPATCH takes an element type since torch 2: write x.scalar_type(), not x.type().</source>
-   <translation type="unfinished" />
+   <translation>自 torch 2 起，AT_DISPATCH 接受元素类型：请写 x.scalar_type()，而不是 x.type()。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/dialogs.py" />
@@ -3660,12 +3655,17 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/importers/cpp/gaps.py" />
    <source>C++ does not say the element type of '{name}': {dtype} is a guess</source>
-   <translation type="unfinished" />
+   <translation>C++ 没有说明“{name}”的元素类型：{dtype} 是猜测</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/gaps.py" />
-   <source>C++ does not say the shape of '{name}': {like} is a guess</source>
-   <translation type="unfinished" />
+   <source>C++ does not say the shape of '{name}': one size is a guess</source>
+   <translation>C++ 没有说明“{name}”的形状：只有一个大小是猜测</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/cpp/gaps.py" />
+   <source>C++ does not say the shape of '{name}': that of '{guess}' is a guess</source>
+   <translation>C++ 没有说明“{name}”的形状：与“{guess}”相同是猜测</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/ort_draft.py" />
@@ -4075,7 +4075,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/core/fixes/__init__.py" />
    <source>Change to {words}</source>
-   <translation type="unfinished" />
+   <translation>改为 {words}</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/forms/binder.py" />
@@ -5015,7 +5015,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/gui/pages/run.py" />
    <source>Debug this element in {debug_place}</source>
-   <translation type="unfinished" />
+   <translation>在 {debug_place} 中调试此元素</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/pages/debugger_card.py" />
@@ -7267,7 +7267,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/engine/build/old_torch.py" />
    <source>It is {NEW_NAMES} in today's torch.</source>
-   <translation type="unfinished" />
+   <translation>在现在的 torch 中它是 {NEW_NAMES}。</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/export/reference.py" />
@@ -9928,12 +9928,12 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
   <message>
    <location filename="../../workbench/core/compile/ort_headers.py" />
    <source>Put that beside it, or {hint}.</source>
-   <translation type="unfinished" />
+   <translation>将它放在旁边，或 {hint}。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/compile/ort_headers.py" />
    <source>Put that of the same release beside it, or {hint}.</source>
-   <translation type="unfinished" />
+   <translation>将同一版本的该文件放在旁边，或 {hint}。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/check/bounds.py" />
@@ -11230,7 +11230,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
   <message>
    <location filename="../../workbench/engine/run/library_check.py" />
    <source>Set op = "{elsewhere}" in [[mapping.nodes]], or correct the node in the model.</source>
-   <translation type="unfinished" />
+   <translation>在 [[mapping.nodes]] 中设置 op = "{elsewhere}"，或更正模型中的节点。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/check/model.py" />
@@ -11260,7 +11260,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
   <message>
    <location filename="../../workbench/engine/run/library_check.py" />
    <source>Set since_version = {first} in [ort], or rebuild the library from the model's declaration.</source>
-   <translation type="unfinished" />
+   <translation>在 [ort] 中设置 since_version = {first}，或按模型的声明重新构建库。</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/export/explained.py" />
@@ -12847,13 +12847,13 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
   </message>
   <message>
    <location filename="../../workbench/engine/export/fitted.py" />
-   <source>This fits here</source>
-   <translation type="unfinished" />
+   <source>This fits here and with {sizes} other sizes: {told}. {hint}</source>
+   <translation>以下写法符合此处和另外 {sizes} 组尺寸：{told}。{hint}</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/export/fitted.py" />
-   <source>This fits here and with {sizes} other sizes</source>
-   <translation type="unfinished" />
+   <source>This fits here: {told}. {hint}</source>
+   <translation>这在此处适合：{told}。{hint}</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/storage/unpack_dialog.py" />
@@ -13058,7 +13058,7 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
   <message>
    <location filename="../../workbench/core/compile/ort_headers.py" />
    <source>T{hint}, with the names that headers of that time had.</source>
-   <translation type="unfinished" />
+   <translation>T{hint}，名称用当时头文件的名称。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/forms/loss_note.py" />
@@ -13801,7 +13801,7 @@ Tag: {tag}
   <message>
    <location filename="../../workbench/importers/drafts/blank.py" />
    <source>Write Tensor[] {lacking}.</source>
-   <translation type="unfinished" />
+   <translation>请写 Tensor[] {lacking}。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/shape_rule/parser.py" />
@@ -15140,11 +15140,6 @@ Tag: {tag}
    <translation>autograd 到达不了该算子：其输出没有梯度</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/made_up.py" />
-   <source>axis axes dim dims index idx start begin offset</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
    <location filename="../../workbench/core/check/model.py" />
    <source>axis {axis} is outside the shape {list}</source>
    <translation>轴 {axis} 超出形状 {list}</translation>
@@ -15158,11 +15153,6 @@ Tag: {tag}
    <location filename="../../tools/shown_words.txt" />
    <source>backward</source>
    <translation>反向</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/core/made_up.py" />
-   <source>batch batches segment segments group groups</source>
-   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/gaps.py" />
@@ -16440,22 +16430,12 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   <message>
    <location filename="../../workbench/core/runtimes/report.py" />
    <source>in {ran} on the GPU; {lacking} not run there</source>
-   <translation type="unfinished" />
+   <translation>在 GPU 上的 {ran} 中；{lacking} 未在那里运行</translation>
   </message>
   <message>
    <location filename="../../workbench/core/kernel.py" />
    <source>include folder</source>
    <translation>头文件文件夹</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/core/made_up.py" />
-   <source>index indices indexes idx idxs inds ids row rows col cols perm</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <location filename="../../workbench/core/made_up.py" />
-   <source>index indices indexes idx inds ind id ids perm permutation order row rows col cols src dst edge edges neighbor neighbors neighbour neighbours face faces label labels target targets gather lookup position positions pos slot slots table parent parents children</source>
-   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/core/shape_rule/evaluate.py" />
@@ -17201,8 +17181,13 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/problems.py" />
-   <source>it returns {refused_result}</source>
-   <translation type="unfinished" />
+   <source>it returns nothing, not tensors</source>
+   <translation>它什么都不返回，不是张量</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/drafts/schema_args.py" />
+   <source>it returns {kind}, not tensors</source>
+   <translation>它返回 {kind}，不是张量</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/problems.py" />
@@ -17213,6 +17198,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/importers/cpp/problems.py" />
    <source>it returns {short}; every result must be a tensor that is always there</source>
    <translation>它返回 {short}；每个结果必须是总是存在的张量</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/drafts/schema_args.py" />
+   <source>it returns {word}, and an output is always there: give a tensor without elements in its place</source>
+   <translation>它返回 {word}，而输出总是存在：请用没有元素的张量代替</translation>
   </message>
   <message>
    <location filename="../../workbench/core/jobs/divergence.py" />
@@ -17612,7 +17602,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   <message>
    <location filename="../../workbench/core/elsewhere/result.py" />
    <source>its {provider} does not start here</source>
-   <translation type="unfinished" />
+   <translation>其 {provider} 在那边无法启动</translation>
   </message>
   <message>
    <location filename="../../tools/shown_words.txt" />
@@ -18422,7 +18412,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   <message>
    <location filename="../../workbench/core/checking/gathered.py" />
    <source>not checked: the kernel for GPUs ({files}), since a check runs on the CPU. {CHECK_FOLDER}</source>
-   <translation type="unfinished" />
+   <translation>未检查：用于 GPU 的内核（{files}），因为检查在 CPU 上运行。{CHECK_FOLDER}</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/cells/gradients.py" />
@@ -18462,7 +18452,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   <message>
    <location filename="../../workbench/engine/build/cuda.py" />
    <source>not compiled: it would not be linked ({why}), and with torch's headers it takes a minute or more</source>
-   <translation type="unfinished" />
+   <translation>未编译：它不会被链接（{why}），而且用 torch 的头文件编译需要一分钟或更久</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/build/cuda.py" />
@@ -18637,7 +18627,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   <message>
    <location filename="../../workbench/core/toolkits/cuda.py" />
    <source>nothing of it runs here: {ONLY_GPU}</source>
-   <translation type="unfinished" />
+   <translation>它在此处完全无法运行：{ONLY_GPU}</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/runtimes/runners/cuda.py" />
@@ -18677,7 +18667,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   <message>
    <location filename="../../workbench/importers/cpp/include_roots.py" />
    <source>of 1.{api}, and 1.{OLDEST_OWN} is the oldest that can be used</source>
-   <translation type="unfinished" />
+   <translation>属于 1.{api}，而能使用的最旧版本是 1.{OLDEST_OWN}</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/cells/differentiated.py" />
@@ -18720,14 +18710,9 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>有偏移</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/made_up.py" />
-   <source>offset offsets splits seqlens starts ends bounds ptr crow ccol</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
    <location filename="../../workbench/core/runtimes/report.py" />
    <source>on the GPU</source>
-   <translation type="unfinished" />
+   <translation>在 GPU 上</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/deliver/platforms.py" />
@@ -18892,7 +18877,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   <message>
    <location filename="../../workbench/engine/build/cuda.py" />
    <source>op-workbench build compiles it, to see whether it does. The op runs its C++ code for the CPU here.</source>
-   <translation type="unfinished" />
+   <translation>op-workbench build 会编译它，看它能否编译。算子在这里运行它用于 CPU 的 C++ 代码。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/storage/cache.py" />
@@ -19288,11 +19273,6 @@ CPU revision	: 1
    <location filename="../../tools/shown_words.txt" />
    <source>removed</source>
    <translation>已删除</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/core/made_up.py" />
-   <source>roi rois box boxes bbox bboxes proposals</source>
-   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/core/shape_rule/constructs.py" />
@@ -19754,7 +19734,7 @@ CPU revision	: 1
   <message>
    <location filename="../../workbench/core/compile/ort_headers.py" />
    <source>take the op's own ONNX Runtime headers away: those of this machine are used then</source>
-   <translation type="unfinished" />
+   <translation>移走算子自带的 ONNX Runtime 头文件：随后使用本机的头文件</translation>
   </message>
   <message>
    <location filename="../../workbench/core/applying/sought.py" />
@@ -19794,11 +19774,6 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/gui/lsp/framing.py" />
    <source>text in place of a header</source>
    <translation>应为消息头处是文本</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/importers/cpp/gaps.py" />
-   <source>that of '{guess}'</source>
-   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/core/interface.py" />
@@ -20222,8 +20197,8 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/gaps.py" />
-   <source>the elements of {join} are made up: </source>
-   <translation type="unfinished" />
+   <source>the elements of {names} are made up: 0 and 1, rising where the name says offsets, 1 where it says sizes, so that they fit as such</source>
+   <translation>{names} 的元素是虚构的：0 和 1，名称表示偏移量时递增，表示大小时为 1，以便能这样使用</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/runtimes/runners/openvino.py" />
@@ -20433,7 +20408,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   <message>
    <location filename="../../workbench/importers/cpp/ort_draft.py" />
    <source>the files make the domains {names}, and do not say plainly which has the op: '{domain}' is a guess</source>
-   <translation type="unfinished" />
+   <translation>这些文件创建了域 {names}，却没有明确说明算子在哪一个中：“{domain}”是猜测</translation>
   </message>
   <message>
    <location filename="../../workbench/core/compile/compile_commands.py" />
@@ -21238,7 +21213,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   <message>
    <location filename="../../workbench/engine/run/library_check.py" />
    <source>the model's node {name} is not in the op library, which has it in another domain: {join}</source>
-   <translation type="unfinished" />
+   <translation>模型的节点 {name} 不在算子库中，算子库在另一个域中有它：{join}</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/run/library_check.py" />
@@ -21443,7 +21418,12 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   <message>
    <location filename="../../workbench/core/compile/ort_headers.py" />
    <source>the op brings ONNX Runtime's {other}, and no {name} of the same release beside it</source>
-   <translation type="unfinished" />
+   <translation>算子自带 ONNX Runtime 的 {other}，旁边却没有同一版本的 {name}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/drafts/from_schema.py" />
+   <source>the op cannot be carried, {refused_result}: {text}</source>
+   <translation>无法搬运该算子，{refused_result}：{text}</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/drafts/from_schema.py" />
@@ -21566,11 +21546,6 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>算子返回“{word}”，而这不是结果的类型</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/drafts/from_schema.py" />
-   <source>the op returns {refused_result}: {text}</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
    <location filename="../../workbench/engine/build/build.py" />
    <source>the op structs cannot be registered: {words}</source>
    <translation>算子结构体无法注册：{words}</translation>
@@ -21633,12 +21608,12 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   <message>
    <location filename="../../workbench/core/compile/ort_headers.py" />
    <source>the op's own headers of ONNX Runtime are of API version {api}, and {OLDEST_OWN} is the oldest that an op library is built with</source>
-   <translation type="unfinished" />
+   <translation>算子自带的 ONNX Runtime 头文件的 API 版本为 {api}，而能用来构建算子库的最旧版本是 {OLDEST_OWN}</translation>
   </message>
   <message>
    <location filename="../../workbench/core/compile/ort_headers.py" />
    <source>the op's own {name} includes {included}, which is not beside it</source>
-   <translation type="unfinished" />
+   <translation>算子自带的 {name} 包含 {included}，而它不在旁边</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/debug/op_process.py" />
@@ -21783,7 +21758,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   <message>
    <location filename="../../workbench/importers/cpp/include_roots.py" />
    <source>the project's own headers of ONNX Runtime 1.{api} are used: those in {place}</source>
-   <translation type="unfinished" />
+   <translation>使用项目自带的 ONNX Runtime 1.{api} 头文件：{place} 中的文件</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/run/session.py" />
@@ -22033,7 +22008,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   <message>
    <location filename="../../workbench/core/compile/providers.py" />
    <source>the source tree of ONNX Runtime</source>
-   <translation type="unfinished" />
+   <translation>ONNX Runtime 的源代码树</translation>
   </message>
   <message>
    <location filename="../../workbench/core/op_state.py" />
@@ -22878,7 +22853,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   <message>
    <location filename="../../workbench/importers/drafts/schema_args.py" />
    <source>torch takes None in the place of a tensor of '{name}' (Tensor?[]); of a graph each is an input, so the op is given all of them</source>
-   <translation type="unfinished" />
+   <translation>torch 允许“{name}”中的张量为 None（Tensor?[]）；在图中每个都是输入，因此总是把全部张量给算子</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/export/torch_op.py" />
@@ -23380,7 +23355,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   <message>
    <location filename="../../workbench/core/runtimes/cuda.py" />
    <source>what is timed here runs on the CPU; on a GPU verify times the calls, and says it beside the verdict</source>
-   <translation type="unfinished" />
+   <translation>此处计时的是在 CPU 上的运行；在 GPU 上由 verify 为调用计时，并在结论旁说明</translation>
   </message>
   <message>
    <location filename="../../workbench/core/toolkits/toolkit.py" />
@@ -23595,7 +23570,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   <message>
    <location filename="../../workbench/importers/cpp/include_roots.py" />
    <source>without {lacking}</source>
-   <translation type="unfinished" />
+   <translation>缺少 {lacking}</translation>
   </message>
   <message>
    <location filename="../../workbench/core/cells/factors.py" />
@@ -23700,7 +23675,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   <message>
    <location filename="../../workbench/core/toolkits/cuda.py" />
    <source>{CHECK_FOLDER} Or give it a kernel for the CPU, too: the portable style, with this file in kernel.cuda.</source>
-   <translation type="unfinished" />
+   <translation>{CHECK_FOLDER}或者同时提供 CPU 内核：使用 portable，并把此文件写入 kernel.cuda。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/project/op_clipboard.py" />
@@ -23765,12 +23740,12 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   <message>
    <location filename="../../workbench/core/checking/gathered.py" />
    <source>{STATUS_WORDS} on the CPU; the kernel for GPUs is not checked</source>
-   <translation type="unfinished" />
+   <translation>{STATUS_WORDS}（在 CPU 上）；用于 GPU 的内核未检查</translation>
   </message>
   <message>
    <location filename="../../workbench/core/runtimes/report.py" />
    <source>{STATUS_WORDS} on the CPU{then} {where}</source>
-   <translation type="unfinished" />
+   <translation>{STATUS_WORDS}（在 CPU 上）{then} {where}</translation>
   </message>
   <message>
    <location filename="../../workbench/core/compile/missing_include.py" />
@@ -23915,7 +23890,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   <message>
    <location filename="../../workbench/core/jobs/debugging.py" />
    <source>{by} on the CPU</source>
-   <translation type="unfinished" />
+   <translation>{by}（在 CPU 上）</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/deliver/elsewhere_job.py" />
@@ -24175,7 +24150,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   <message>
    <location filename="../../workbench/gui/pages/debugger_card.py" />
    <source>{element} in {debug_place}</source>
-   <translation type="unfinished" />
+   <translation>{debug_place} 中的 {element}</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/runtimes/emulated.py" />
@@ -24361,11 +24336,6 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{get}，或更旧的 opset。</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/gaps.py" />
-   <source>{guess}, one size,</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
    <location filename="../../workbench/importers/drafts/from_onnx.py" />
    <source>{happens}. The op is mapped to {full} and tried by itself; the model runs once its nodes have that name.</source>
    <translation>{happens}。算子映射为 {full} 并单独尝试；其节点使用该名称后模型即可运行。</translation>
@@ -24486,11 +24456,6 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <location filename="../../workbench/gui/new_op/cpp_page.py" />
    <source>{kind} of {types}</source>
    <translation>{types} 的 {kind}</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/importers/drafts/schema_args.py" />
-   <source>{kind}, not tensors</source>
-   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/importers/drafts/skeleton.py" />
@@ -24868,6 +24833,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{name} 大于 1 GiB</translation>
   </message>
   <message>
+   <location filename="../../workbench/importers/cpp/configured.py" />
+   <source>{name} is made from {match}: what the project's build finds out is 0 there, or not defined</source>
+   <translation>{name} 由 {match} 生成：项目构建时才查明的内容在其中为 0，或未定义</translation>
+  </message>
+  <message>
    <location filename="../../workbench/importers/cpp/constructors.py" />
    <source>{name} is made with {listed}, and nothing says with which value</source>
    <translation>{name} 由 {listed} 构造，没有说明用什么值</translation>
@@ -25128,11 +25098,6 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{name}Op Workbench</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/build/old_torch.py" />
-   <source>{new} for {old}</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
    <location filename="../../workbench/core/jobs/graphs.py" />
    <source>{nodes} before, {nodes2} after: {told}</source>
    <translation>之前 {nodes}，之后 {nodes2}：{told}</translation>
@@ -25330,7 +25295,7 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
   <message>
    <location filename="../../workbench/importers/cpp/include_roots.py" />
    <source>{root} has ONNX Runtime's headers {unused}: this machine's are used</source>
-   <translation type="unfinished" />
+   <translation>{root} 中有 ONNX Runtime 的头文件 {unused}：使用本机的头文件</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/forms/tolerance_card.py" />
@@ -25620,11 +25585,6 @@ Your work is still here; save it. The details help to find the fault.</source>
    <location filename="../../workbench/core/shape_rule/constructs.py" />
    <source>{t}.shape if {u} is None else {u}.shape</source>
    <translation>{t}.shape if {u} is None else {u}.shape</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/importers/drafts/from_operator.py" />
-   <source>{t}.shape[:{at}] + [unknown] + {t2}.shape[{at2} + 1:]</source>
-   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/engine/build/hints.py" />
@@ -26016,11 +25976,6 @@ not tried together</source>
    <location filename="../../workbench/gui/checks/how_box.py" />
    <source>{words}: {cells} cells</source>
    <translation>{words}：{cells} 个单元</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/importers/drafts/schema_args.py" />
-   <source>{word}, and an output is always there: give a tensor without elements in its place</source>
-   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/engine/cells/in_ort.py" />

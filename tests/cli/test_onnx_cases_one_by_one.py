@@ -112,3 +112,9 @@ def test_an_operator_of_any_number_of_outputs_is_drafted_with_a_list(
     told = [p["message"] for p in found["problems"] if p.get("severity", "error") == "error"]
     assert found["cases_agreed"] == found["cases"] > 8, told
     assert all("nobody says how many" in message for message in told), told
+
+
+def test_a_kernel_that_is_not_written_is_told_once(folder: Path, run: Run) -> None:
+    found = report(run("verify", folder, "--onnx-cases", "ThresholdedRelu", "--json", "-").stdout)
+    (told,) = [p for p in found["problems"] if p.get("severity", "error") == "error"]
+    assert told["message"] == ("the kernel failed in PyTorch: thresholded_relu is not written yet")

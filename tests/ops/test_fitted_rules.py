@@ -164,3 +164,12 @@ def test_a_size_of_a_tensor_that_has_one_size_only_is_no_number(
     report = verify(tmp_path).report()
     (problem,) = [p for p in report.problems if p.fitting]
     assert problem.fitting == (("outputs[0].shape", "[unknown, a.shape[1]]"),)
+
+
+def test_a_number_that_is_a_size_is_no_axis(verify: Verify, tmp_path: Path) -> None:
+    text = TOML.replace("value = 5", "value = 1").replace("DTYPE", "a")
+    (tmp_path / "op.toml").write_text(text)
+    (tmp_path / "made.py").write_text(KERNEL.format(body="return torch.zeros(len(b), k)"))
+    report = verify(tmp_path).report()
+    (problem,) = [p for p in report.problems if p.fitting]
+    assert problem.fitting == (("outputs[0].shape", "[b.shape[0], k]"),)

@@ -17,27 +17,100 @@ from workbench.core.names import words_of
 
 __all__ = ["first_number", "holds_indices", "index_elements", "is_box", "is_index", "is_result"]
 
-_OFFSETS = frozenset("offset offsets splits seqlens starts ends bounds ptr crow ccol".split())
-_SEGMENTS = frozenset("batch batches segment segments group groups".split())
-_INDICES = frozenset(
-    "index indices indexes idx inds ind id ids perm permutation order row rows col cols src dst edge "
-    "edges neighbor neighbors neighbour neighbours face faces label labels target targets gather lookup "
-    "position positions pos slot slots table parent parents children".split()
+_OFFSETS = frozenset(
+    ("offset", "offsets", "splits", "seqlens", "starts", "ends", "bounds", "ptr", "crow", "ccol")
 )
-_BOXES = frozenset("roi rois box boxes bbox bboxes proposals".split())
-_SURELY = frozenset("index indices indexes idx idxs inds ids row rows col cols perm".split())
+_SEGMENTS = frozenset(("batch", "batches", "segment", "segments", "group", "groups"))
+_INDICES = frozenset(
+    (
+        "index",
+        "indices",
+        "indexes",
+        "idx",
+        "inds",
+        "ind",
+        "id",
+        "ids",
+        "perm",
+        "permutation",
+        "order",
+        "row",
+        "rows",
+        "col",
+        "cols",
+        "src",
+        "dst",
+        "edge",
+        "edges",
+        "neighbor",
+        "neighbors",
+        "neighbour",
+        "neighbours",
+        "face",
+        "faces",
+        "label",
+        "labels",
+        "target",
+        "targets",
+        "gather",
+        "lookup",
+        "position",
+        "positions",
+        "pos",
+        "slot",
+        "slots",
+        "table",
+        "parent",
+        "parents",
+        "children",
+    )
+)
+_BOXES = frozenset(("roi", "rois", "box", "boxes", "bbox", "bboxes", "proposals"))
+_SURELY = frozenset(
+    (
+        "index",
+        "indices",
+        "indexes",
+        "idx",
+        "idxs",
+        "inds",
+        "ids",
+        "row",
+        "rows",
+        "col",
+        "cols",
+        "perm",
+    )
+)
 _RESULT = re.compile(
     r"^(?:out|outputs?|results?|res|ret|dst|dest)(?:_|\d|$)|_(?:out|output|result)s?(?:_tensor)?$",
     re.IGNORECASE,
 )
-_PLACES = frozenset("axis axes dim dims index idx start begin offset".split())
+_SIZES = frozenset(
+    (
+        "size",
+        "sizes",
+        "kernel",
+        "stride",
+        "strides",
+        "dilation",
+        "shape",
+        "shapes",
+        "count",
+        "counts",
+        "length",
+        "lengths",
+    )
+)
+_PLACES = frozenset(("axis", "axes", "dim", "dims", "index", "idx", "start", "begin", "offset"))
 _HIGHEST = 2
 """What no made-up index reaches, and where made-up offsets end."""
 
 
 def is_index(name: str) -> bool:
-    """Whether a tensor of this name is mostly one of indices, offsets or segments."""
-    return not _words(name).isdisjoint(_INDICES) or _is_offsets(name) or _is_segments(name)
+    """Whether a tensor of this name is mostly one of indices, offsets, segments or sizes."""
+    known = _INDICES | _SIZES
+    return not _words(name).isdisjoint(known) or _is_offsets(name) or _is_segments(name)
 
 
 def holds_indices(name: str) -> bool:
@@ -65,6 +138,8 @@ def index_elements(example: Example, name: str) -> Example:
     """
     shape = () if example.shape is UNSET else example.shape
     length = shape[-1] if shape else 1
+    if not _words(name).isdisjoint(_SIZES):  # which nothing may be divided by if they are 0
+        return replace(example, generator="integers", low=1.0, high=float(_HIGHEST))
     # What is written out does not follow an axis that varies.
     if example.dynamic or length < _HIGHEST or not (_is_offsets(name) or _is_segments(name)):
         return replace(example, generator="integers", low=0.0, high=float(_HIGHEST))

@@ -15,11 +15,9 @@ from workbench.core.file_roles import CPP
 from workbench.core.gradients import backward_function
 from workbench.core.op import Op
 from workbench.core.op_files import named_files
+from workbench.importers.drafts.skeleton import UNWRITTEN
 
 __all__ = ["UNWRITTEN", "noted", "unwritten"]
-
-UNWRITTEN = "unwritten"
-"""The kind of a problem, or a note: what is run there is still the skeleton's."""
 
 
 def noted(

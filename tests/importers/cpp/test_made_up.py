@@ -114,3 +114,12 @@ def test_an_axis_is_as_long_as_its_elements_are_taken_by_number() -> None:
     )
     assert made.op.example("dets").shape == (4, 7)
     assert made.op.example("rois").shape == (4, 5)
+
+
+def test_sizes_are_nothing_that_cannot_be_divided_by() -> None:
+    made = draft(
+        "at::Tensor f(at::Tensor x, at::Tensor kernel_size) "
+        "{ auto k = kernel_size.data_ptr<int64_t>(); return x; }"
+    )
+    sizes = made.op.example("kernel_size")
+    assert (sizes.generator, sizes.low, sizes.high) == ("integers", 1.0, 2.0)

@@ -211,3 +211,16 @@ def test_of_a_package_that_this_program_has_made_the_kernels_are_read(tmp_path: 
     assert (kernel.source, kernel.cuda) == ("csrc/twice/kernel.cpp", "csrc/twice/kernel.cu")
     assert (kernel.sources, kernel.link_flags) == ((), ())
     assert "kernel.sources" not in {gap.key for gap in draft.gaps}
+
+
+def test_the_folder_that_it_runs_in_is_the_packages_and_a_text_of_what_is_unknown_is_none(
+    read: Read,
+) -> None:
+    setup = read("""
+        setup(ext_modules=[CppExtension("a", ["csrc/ops.cpp"], include_dirs=[
+            str(Path.cwd() / "csrc" / "include"), str(platform.libc_ver())])])
+    """)
+    (extension,) = setup.extensions
+    assert extension.include == ("csrc/include",)
+    assert not any("object at" in line for line in extension.left)
+    assert any("libc_ver" in line for line in extension.left)

@@ -27,7 +27,7 @@ def hint_of_old(message: str) -> str:
     if match := _UNKNOWN.search(message):
         return f"It is {_NEW_NAMES[match[1]]} in today's torch."
     if _HEADER.search(message):
-        names = ", ".join(f"{new} for {old}" for old, new in _NEW_NAMES.items() if old[0] == "T")
+        names = ", ".join(" for ".join((n, old)) for old, n in _NEW_NAMES.items() if old[0] == "T")
         return (
             "Torch has none of THC since 1.11: remove the line, and write what it has instead "
             f"({names}; at::cuda::getCurrentCUDAStream() for a stream)."

@@ -41,6 +41,7 @@ from workbench.engine.store import Store
 from workbench.engine.values.arrays import save_arrays
 from workbench.engine.values.examples import literals_of, node_values
 from workbench.engine.values.tensors import to_array
+from workbench.importers.drafts.skeleton import UNWRITTEN
 
 __all__ = ["CaseWriter", "in_folder"]
 
@@ -105,7 +106,10 @@ class CaseWriter:
         try:
             self._add(examples.op, examples)
         except UserError as error:
-            raise UserError.of([p.in_case(examples.name) for p in error.problems]) from error
+            of_case = (
+                p if p.kind == UNWRITTEN else p.in_case(examples.name) for p in error.problems
+            )
+            raise UserError.of(list(of_case)) from error
 
     def _add(self, op: Op, examples: ExampleSet) -> None:
         where = f" (case {examples.name})" if examples.name else ""

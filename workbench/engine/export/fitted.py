@@ -31,7 +31,7 @@ from workbench.engine.export.sample import Callee, Values, sample_model, sample_
 from workbench.engine.host.aside import Aside
 from workbench.engine.values.tensors import dtype_name
 from workbench.importers.drafts.shape_fit import fit_outputs
-from workbench.importers.drafts.varied import few_elements, reseeded, resized, rolled
+from workbench.importers.drafts.varied import few_elements, renumbered, reseeded, resized, rolled
 
 __all__ = ["with_fitting"]
 
@@ -41,6 +41,7 @@ _NUMBER = re.compile(r"(?<![\w\]]\[)(?<=\[)\d+(?=[,\]])|(?<=, )\d+(?=[,\]])")
 _SECONDS = 10.0
 _ONE_CALL = 2.0
 _CALLS = 16
+_NUMBERS = 8
 _NAMES = tuple(DTYPES)
 _ENOUGH = 3
 """Calls with other sizes that a rule has to hold for."""
@@ -60,7 +61,7 @@ def with_fitting(error: UserError, op: Op, folder: Path, callee: Callee) -> User
     values, result = callee.calls[0]
     if any(o.is_list for o in op.outputs):
         plain = tuple(_plain(op, i, result) for i in range(len(op.outputs)))
-        return _told(error, op, _changes(op, values, result, plain), "This fits here")
+        return _told(error, op, _changes(op, values, result, plain))
     if any(v.is_tensor_list for v in op.args):
         return error
     calls = [TorchCall(_typed(op), _results(op, result)), *_further(op, folder, callee)]
@@ -74,7 +75,7 @@ def with_fitting(error: UserError, op: Op, folder: Path, callee: Callee) -> User
             msgspec.structs.replace(f, shape=_NUMBER.sub("unknown", f.shape)) for f in fitted
         )
     changes = _changes(op, values, result, fitted)
-    return _told(error, op, changes, f"This fits here and with {sizes} other sizes")
+    return _told(error, op, changes, sizes)
 
 
 def _plain(op: Op, index: int, result: Any) -> KnownOutput:
@@ -86,7 +87,7 @@ def _plain(op: Op, index: int, result: Any) -> KnownOutput:
     return KnownOutput(dtype_name(items[0]), f"[{', '.join(['unknown'] * items[0].dim())}]")
 
 
-def _told(error: UserError, op: Op, changes: Mapping[str, str], words: str) -> UserError:
+def _told(error: UserError, op: Op, changes: Mapping[str, str], sizes: int = 0) -> UserError:
     """The error with what would fit in its hint, and as its fix."""
     if not changes:
         return error
@@ -97,7 +98,9 @@ def _told(error: UserError, op: Op, changes: Mapping[str, str], words: str) -> U
         output = op.outputs[int(match["index"])].name
         said.setdefault(output, []).append(f'{match["field"]} = "{value}"')
     told = "; ".join(f"{output}: {', '.join(parts)}" for output, parts in said.items())
-    hint = f"{words}: {told}. {error.problem.hint}"
+    hint = f"This fits here: {told}. {error.problem.hint}"
+    if sizes:
+        hint = f"This fits here and with {sizes} other sizes: {told}. {error.problem.hint}"
     fitting = tuple(changes.items())
     return UserError.of([msgspec.structs.replace(error.problem, hint=hint, fitting=fitting)])
 
@@ -170,6 +173,7 @@ def _further(op: Op, folder: Path, callee: Callee) -> Iterator[TorchCall]:
     elements = [reseeded(first), few_elements(first, 2), few_elements(first, 1)]
     elements += [rolled(first, i) for i in range(len(first))]
     others = [("elements", e) for e in elements if e != first]
+    others += [("arguments", e) for e in itertools.islice(renumbered(first), _NUMBERS)]
     others += [("sizes", e) for e in itertools.islice(resized(first), _CALLS)]
     until = time.monotonic() + _SECONDS
     with tempfile.TemporaryDirectory() as scratch:

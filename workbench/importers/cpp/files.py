@@ -11,6 +11,7 @@ from workbench.core.compile.providers import provider_of
 from workbench.core.errors import UserError
 from workbench.core.file_roles import CPP, SOURCES
 from workbench.core.files import read_text, real_path
+from workbench.importers.cpp.configured import configured, configured_words, template_of
 from workbench.importers.cpp.headers import (
     first_of,
     header_of,
@@ -69,6 +70,7 @@ def read_sources(
     foreign: dict[Path, Path] = {}  # what was found in a further folder → that folder
     waiting = [real_path(p) for p in paths]
     given = set(waiting)
+    made: dict[Path, str] = {}
     size = 0
     while waiting:
         path = waiting.pop(0)
@@ -96,6 +98,10 @@ def read_sources(
                 if header is not None:
                     root_of = next(r for r in further if header.is_relative_to(r))
             header = header or only_header(path, name)
+            if header is None and not is_of_library(name):
+                from_template = _made_from_template(path, name, texts)
+                made |= from_template
+                seen_from.update(f for p in from_template for f in _seen_from(p, name))
             if header is not None:
                 found = [header, *sources_of(header, path)]
                 waiting += found
@@ -113,10 +119,22 @@ def read_sources(
             if header is not None:
                 waiting.append(header)
                 seen_from.update(_seen_from(header, name))
+    texts |= made
     known = [f for f in seen_from if f not in (*include, *further)]
     roots = {p: r for p, r in foreign.items() if p in texts and p not in given}
     taken = {Path(THIRD_PARTY) / p.relative_to(r): texts.pop(p) for p, r in roots.items()}
     return _named(texts, root, known) | {p.as_posix(): t for p, t in taken.items()}
+
+
+def _made_from_template(path: Path, name: str, texts: dict[Path, str]) -> dict[Path, str]:
+    """The header that the project's build would write, where its template is there."""
+    template = template_of(path, name)
+    if template is None or template.with_suffix("") in texts:
+        return {}
+    try:
+        return {template.with_suffix(""): configured(template, read_text(template))}
+    except UserError:
+        return {}
 
 
 def _can_move(name: str) -> bool:
@@ -241,7 +259,7 @@ def missing_words(texts: dict[str, str]) -> list[str]:
     wanted: dict[str, list[str]] = {}
     for file, name in (*missing_headers(texts), *_lacking(texts)):
         wanted.setdefault(name, []).append(file)
-    lines = []
+    lines = configured_words(texts)
     for name, files in wanted.items():
         first = next(iter(files))
         others = f" and {len(files) - 1} more" if len(files) > 1 else ""

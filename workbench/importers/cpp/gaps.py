@@ -41,11 +41,12 @@ def gaps_of(candidate: Candidate, op: Op, found: Arguments) -> list[Gap]:
             )
         elif not (i < len(found.shapes) and found.shapes[i]):
             guess = output.shape.removesuffix(".shape")
-            like = f"that of '{guess}'" if guess != output.shape else f"{guess}, one size,"
             gaps.append(
                 Gap(
                     f"{key}.shape",
-                    f"C++ does not say the shape of '{output.name}': {like} is a guess",
+                    f"C++ does not say the shape of '{output.name}': one size is a guess"
+                    if guess == output.shape
+                    else f"C++ does not say the shape of '{output.name}': that of '{guess}' is a guess",
                 )
             )
         elif "unknown" in output.shape:
@@ -94,8 +95,11 @@ def gaps_of(candidate: Candidate, op: Op, found: Arguments) -> list[Gap]:
     if made_up:
         gaps.append(Gap("model.inputs", f"the example values of {', '.join(made_up)} are made up"))
     if indices := [f"'{a.name}'" for a in op.args if _holds_integers(op, a)]:
-        message = f"the elements of {', '.join(indices)} are made up: "
-        message += "0 and 1, or rising where the name says offsets, so that they fit as indices"
+        names = ", ".join(indices)
+        message = (
+            f"the elements of {names} are made up: 0 and 1, rising where the name says offsets, 1 where it "
+            "says sizes, so that they fit as such"
+        )
         gaps.append(Gap("model.inputs", message))
     for key, message in found.notes:
         gaps.append(Gap(key, message))

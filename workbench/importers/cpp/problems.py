@@ -31,7 +31,7 @@ def schema_problem(schema: TorchSchema) -> str:
         return f"it has the overload name '{schema.overload}'; register it without"
     others = [r for r in schema.returns if r not in RESULTS]
     if others or not schema.returns:
-        return f"it returns {refused_result(others[0] if others else 'nothing')}"
+        return refused_result(others[0]) if others else "it returns nothing, not tensors"
     if not any("Tensor" in a.type for a in schema.args):
         return "it takes no tensor"
     return ""

@@ -343,7 +343,7 @@ def _list_rules(args: Sequence[Arg]) -> Iterator[str]:
     yield from (f"{t}.shape" for t in tensors)
     for t, axis in itertools.product(tensors, axes):
         at = f"{axis} % len({t}.shape)"
-        yield f"{t}.shape[:{at}] + [unknown] + {t}.shape[{at} + 1:]"
+        yield "+".join((f"{t}.shape[:{at}]", "[unknown]", f"{t}.shape[{at}+1:]"))
 
 
 def _holds(

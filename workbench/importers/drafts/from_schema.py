@@ -71,7 +71,9 @@ def check_carried(schema: TorchSchema) -> tuple[Arg, ...]:
     others = [r for r in schema.returns if r not in given]
     if others or not schema.returns:
         what = others[0] if others else "nothing"
-        raise UserError("schema", f"the op returns {refused_result(what)}: {schema.text}")
+        raise UserError(
+            "schema", f"the op cannot be carried, {refused_result(what)}: {schema.text}"
+        )
     if not any(a.holds_tensors and not a.optional for a in args):
         raise UserError("schema", f"the op takes no tensor: {schema.text}")
     return args

@@ -29,11 +29,11 @@ MAY_MISS = "Optional[Tensor]"
 
 
 def refused_result(kind: str) -> str:
-    """What follows ``it returns``, of a result in torch's words that no output can be."""
+    """Why an op with a result of such a type, in torch's words, is none of ours."""
     if MAY_MISS in kind:
         word = "Tensor?[]" if kind != MAY_MISS else "Tensor?"
-        return f"{word}, and an output is always there: give a tensor without elements in its place"
-    return f"{kind}, not tensors"
+        return f"it returns {word}, and an output is always there: give a tensor without elements in its place"
+    return f"it returns {kind}, not tensors"
 
 
 def lacking_items(args: Iterable[SchemaArg]) -> Iterator[tuple[str, str]]:

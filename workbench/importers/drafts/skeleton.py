@@ -9,8 +9,10 @@ from workbench.core.errors import UserError
 from workbench.core.op import Arg, Op
 from workbench.core.styles import Sketch
 
-__all__ = ["kernel_head", "kernel_text", "reference_text", "unwritten"]
+__all__ = ["UNWRITTEN", "kernel_head", "kernel_text", "reference_text", "unwritten"]
 
+UNWRITTEN = "unwritten"
+"""The kind of a problem, or a note: what is run there is still the skeleton's."""
 _WIDTH = 100
 
 
@@ -23,7 +25,7 @@ def unwritten(where: str, message: str) -> UserError:
     """
     what = message.rpartition(": ")[2]
     hint = "Write its body on the Kernel page; the head stays as it is."
-    return UserError("unwritten", f"the kernel failed in {where}: {what}", hint)
+    return UserError(UNWRITTEN, f"the kernel failed in {where}: {what}", hint)
 
 
 def kernel_head(op: Op) -> tuple[str, str]:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from workbench.core.jobs.known_ops import Inputs
 from workbench.core.op import Example
 
-__all__ = ["few_elements", "reseeded", "resized", "rolled"]
+__all__ = ["few_elements", "renumbered", "reseeded", "resized", "rolled"]
 
 
 def resized(inputs: Inputs) -> Iterator[Inputs]:
@@ -41,6 +41,14 @@ def resized(inputs: Inputs) -> Iterator[Inputs]:
         if tuple(changed) not in seen:
             seen.append(tuple(changed))
             yield tuple(changed)
+
+
+def renumbered(inputs: Inputs) -> Iterator[Inputs]:
+    """The call with one more for a number, each on its own."""
+    for i, example in enumerate(inputs):
+        value = example.value
+        if not example.is_tensor and isinstance(value, int) and not isinstance(value, bool):
+            yield (*inputs[:i], replace(example, value=value + 1), *inputs[i + 1 :])
 
 
 def reseeded(inputs: Inputs) -> Inputs:

@@ -271,7 +271,7 @@ class Reader(Expressions):
         if name in ("map", "filter"):
             return self._not_followed(node)
         unknown = next((v for v in positional if isinstance(v, Unknown)), None)
-        if unknown is not None and name not in ("print", "str"):
+        if unknown is not None and name != "print":
             return unknown
         if name == "open":
             return self._outside.open(*positional, **named)

@@ -114,6 +114,7 @@ class Outside:
             ),
             "glob.glob": self._glob,
             "pathlib.Path": lambda *parts: Path(*parts),
+            "pathlib.Path.cwd": lambda: root,
             "platform.system": lambda: "Linux",
             "platform.machine": lambda: "x86_64",
             "itertools.chain": lambda *lists: list(itertools.chain(*lists)),
