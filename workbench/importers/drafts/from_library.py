@@ -11,7 +11,7 @@ from pathlib import Path
 
 from workbench.core.arg_types import declared_for
 from workbench.core.check import check_op
-from workbench.core.dtypes import DTYPES
+from workbench.core.dtypes import DTYPES, NO_STRINGS, NO_TENSORS
 from workbench.core.errors import UserError
 from workbench.core.jobs import OPTIONAL, VARIADIC, LibraryOp, LibraryResult, LibraryValue
 from workbench.core.names import RESERVED_DOMAINS, split_qualified
@@ -60,8 +60,11 @@ def usable(op: LibraryOp) -> str:
     """Why an entry cannot be an op of PyTorch's, as a clause; empty where it can."""
     for what, values in (("takes", op.inputs), ("gives", op.outputs)):
         other = next((v.dtype for v in values if v.dtype and v.dtype not in DTYPES), "")
+        if other == "string":
+            return f"it {what} strings, and {NO_STRINGS}"
         if other:
-            return f"it {what} {other}, which PyTorch does not have here"
+            why = NO_TENSORS[other][0] if other in NO_TENSORS else "no op can have that here"
+            return f"it {what} {other}, and {why}"
     if not op.inputs:
         return "it takes no tensor"
     if op.domain in RESERVED_DOMAINS:
