@@ -207,6 +207,25 @@ def test_a_variant_of_the_lite_api_makes_its_ops_itself() -> None:
     assert "OrtW::API::instance(base->GetApi(ORT_API_VERSION));" in file
 
 
+@pytest.mark.parametrize(
+    ("more", "defines"),
+    [
+        ('extern "C" {\nint\nORT_API_CALL GetActiveOrtAPIVersion();\n}\n', True),
+        ("int ORT_API_CALL GetActiveOrtAPIVersion() { return 17; }\n", False),
+        ("", False),
+    ],
+    ids=["declared", "defined", "none"],
+)
+def test_what_a_variant_asks_for_the_version_of_the_interface_is_defined(
+    more: str, defines: bool
+) -> None:
+    """Its own definition is where it registers all its ops, which does not come along."""
+    text = '#include "variant.h"\nOrtStatusPtr twice(const ortc::Tensor<float>& x, ortc::Tensor<float>& y);\n'
+    made = draft(text, **{"variant.h": VARIANT + more})
+    (file,) = (t for n, t in made.texts.items() if n.endswith("_ort.cpp"))
+    assert ("int GetActiveOrtAPIVersion() { return ORT_API_VERSION; }" in file) == defines
+
+
 def test_of_an_operators_kernels_that_for_the_processor_is_meant() -> None:
     text = """
     void f_gpu(const ortc::Tensor<float>& x, ortc::Tensor<float>& y);
