@@ -258,3 +258,32 @@ def test_an_attribute_that_is_a_list_of_floats_is_one() -> None:
     )
     made = draft(CLASSIC + text)
     assert [a.type for a in made.op.args if a.name == "anchors"] == ["float[]"]
+
+
+def test_what_a_base_of_the_kernel_reads_is_an_attribute_too() -> None:
+    text = """
+    #include <onnxruntime_lite_custom_op.h>
+    namespace my {
+    template <class T> struct Base {
+      Base(const OrtApi* api, const OrtKernelInfo* info) {
+        api->KernelInfoGetAttribute_int64(info, "axis", &axis_);
+      }
+      int64_t axis_;
+    };
+    struct Twice : public my::Base<float> {
+      Twice(const OrtApi* api, const OrtKernelInfo* info) : Base(api, info) {
+        api->KernelInfoGetAttribute_float(info, "by", &by_);
+      }
+      void Compute(const Ort::Custom::Tensor<float>& x, Ort::Custom::Tensor<float>& y) {}
+      float by_;
+    };
+    struct Unrelated { void f() { api->KernelInfoGetAttribute_int64(info, "other", &axis_); } };
+    }
+    auto* op = Ort::Custom::CreateLiteCustomOp<my::Twice>("Twice", "CPUExecutionProvider");
+    """
+    made = draft(text)
+    assert [(a.name, a.type) for a in made.op.args] == [
+        ("x", "tensor"),
+        ("axis", "int"),
+        ("by", "float"),
+    ]
