@@ -1997,8 +1997,8 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/lite.py" />
-   <source>'{strings}' is a tensor of strings, which PyTorch does not have</source>
-   <translation>“{strings}”是字符串张量，PyTorch 没有</translation>
+   <source>'{strings}' is a tensor of strings, and {NO_STRINGS}</source>
+   <translation>“{strings}”是字符串张量，而 {NO_STRINGS}</translation>
   </message>
   <message>
    <location filename="../../workbench/core/shape_rule/parser.py" />
@@ -4841,11 +4841,6 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/engine/export/explained.py" />
    <source>Correct the mapping, or how the model calls the op.</source>
    <translation>请更正映射，或模型调用算子的方式。</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/engine/run/library_check.py" />
-   <source>Correct the op's domain in the mapping, or the node's in the model.</source>
-   <translation>请更正映射中算子的域，或模型中节点的域。</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/run/library_check.py" />
@@ -9208,11 +9203,6 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>ONNX Runtime 自己的内核缺少某些元素类型。算子库中的内核必须为 CPUExecutionProvider 和模型的元素类型注册。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/compile/providers.py" />
-   <source>ONNX Runtime's own sources</source>
-   <translation>ONNX Runtime 自己的源码</translation>
-  </message>
-  <message>
    <location filename="../../workbench/gui/pages/__init__.py" />
    <source>ONNX Runtime's results beside PyTorch's</source>
    <translation>ONNX Runtime 的结果与 PyTorch 对照</translation>
@@ -9884,6 +9874,16 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <location filename="../../workbench/problems/declaration.py" />
    <source>Put it into the op's folder, or correct the name.</source>
    <translation>请将它放入算子的文件夹，或更正名称。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/compile/ort_headers.py" />
+   <source>Put that beside it, or {hint}.</source>
+   <translation>将它放在旁边，或 {hint}。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/compile/ort_headers.py" />
+   <source>Put that of the same release beside it, or {hint}.</source>
+   <translation>将同一版本的该文件放在旁边，或 {hint}。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/check/bounds.py" />
@@ -11173,6 +11173,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>请设置 {right} 之一。</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/run/library_check.py" />
+   <source>Set op = "{elsewhere}" in [[mapping.nodes]], or correct the node in the model.</source>
+   <translation>在 [[mapping.nodes]] 中设置 op = "{elsewhere}"，或更正模型中的节点。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/check/model.py" />
    <source>Set ort.oldest = "{later}", or model.opset = {newest}.</source>
    <translation>请设置 ort.oldest = "{later}"，或 model.opset = {newest}。</translation>
@@ -11196,6 +11201,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <location filename="../../workbench/importers/cpp/registers.py" />
    <source>Set registration = "own" in [kernel].</source>
    <translation>请在 [kernel] 中设置 registration = "own"。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/run/library_check.py" />
+   <source>Set since_version = {first} in [ort], or rebuild the library from the model's declaration.</source>
+   <translation>在 [ort] 中设置 since_version = {first}，或按模型的声明重新构建库。</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/export/explained.py" />
@@ -11613,6 +11623,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <location filename="../../workbench/core/fixes/model.py" />
    <source>Take the file's values</source>
    <translation>采用文件的值</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/compile/ort_headers.py" />
+   <source>Take the op's own ONNX Runtime headers away: those of this machine are used then, with the names that headers of that time had.</source>
+   <translation>移走算子自带的 ONNX Runtime 头文件：随后使用本机的头文件，其中也有当时头文件里的名称。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/fixes/attributes.py" />
@@ -14271,6 +14286,11 @@ Tag: {tag}
    <location filename="../../workbench/core/shape_rule/reader.py" />
    <source>a key stands there twice</source>
    <translation>某个键出现了两次</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/drafts/from_library.py" />
+   <source>a library does not say how many tensors '{name}' has: {number} is assumed</source>
+   <translation>库没有说明“{name}”有多少个张量：假定为 {number}</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/drafts/from_library.py" />
@@ -17121,8 +17141,8 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/ort_structs.py" />
-   <source>it takes or gives tensors of strings, which PyTorch does not have</source>
-   <translation>它接受或给出字符串张量，PyTorch 没有</translation>
+   <source>it takes or gives strings, and {NO_STRINGS}</source>
+   <translation>它接收或给出字符串，而 {NO_STRINGS}</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/setup_py/reader.py" />
@@ -17176,8 +17196,13 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   </message>
   <message>
    <location filename="../../workbench/importers/drafts/from_library.py" />
-   <source>it {what} {other}, which PyTorch does not have here</source>
-   <translation>它{what}{other}，PyTorch 在此没有</translation>
+   <source>it {what} strings, and {NO_STRINGS}</source>
+   <translation>它 {what} 字符串，而 {NO_STRINGS}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/drafts/from_library.py" />
+   <source>it {what} {other}, and {why}</source>
+   <translation>它 {what} {other}，而 {why}</translation>
   </message>
   <message>
    <location filename="../../workbench/core/delivery/allowed.py" />
@@ -18110,6 +18135,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>不是数</translation>
   </message>
   <message>
+   <location filename="../../workbench/importers/drafts/from_library.py" />
+   <source>no op can have that here</source>
+   <translation>这里的算子不能有它</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/ort.py" />
    <source>no op library is made</source>
    <translation>不生成算子库</translation>
@@ -18543,6 +18573,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/engine/cuda_toolkit.py" />
    <source>nvcc {release}.{release2}</source>
    <translation>nvcc {release}.{release2}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/cpp/include_roots.py" />
+   <source>of 1.{api}, and 1.{OLDEST_OWN} is the oldest that can be used</source>
+   <translation>属于 1.{api}，而能使用的最旧版本是 1.{OLDEST_OWN}</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/cells/differentiated.py" />
@@ -19597,6 +19632,11 @@ CPU revision	: 1
    <translation>不用文件</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/compile/ort_headers.py" />
+   <source>take the op's own ONNX Runtime headers away: those of this machine are used then</source>
+   <translation>移走算子自带的 ONNX Runtime 头文件：随后使用本机的头文件</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/applying/sought.py" />
    <source>takes a list of tensors, and it cannot be known how many there are</source>
    <translation>接受张量列表，无法知道有多少个</translation>
@@ -20261,6 +20301,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>文件总计超过 {value} MiB</translation>
   </message>
   <message>
+   <location filename="../../workbench/importers/cpp/ort_draft.py" />
+   <source>the files make the domains {names}, and do not say plainly which has the op: '{domain}' is a guess</source>
+   <translation>这些文件创建了域 {names}，却没有明确说明算子在哪一个中：“{domain}”是猜测</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/compile/compile_commands.py" />
    <source>the folder cannot be made: {strerror}</source>
    <translation>无法创建文件夹：{strerror}</translation>
@@ -20639,11 +20684,6 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/core/shape_rule/reader.py" />
    <source>the keys of a table are texts or whole numbers</source>
    <translation>表的键是文本或整数</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/importers/drafts/from_library.py" />
-   <source>the last of {name} may be repeated: {count} are declared</source>
-   <translation>{name} 的最后一个可以重复：声明了 {count} 个</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/deliver/forms/ncnn.py" />
@@ -21062,8 +21102,8 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   </message>
   <message>
    <location filename="../../workbench/engine/run/library_check.py" />
-   <source>the model's node {name} is not in the op library, which has it in another domain: {elsewhere}::{op_type}</source>
-   <translation>模型的节点 {name} 不在算子库中，库中的在另一个域：{elsewhere}::{op_type}</translation>
+   <source>the model's node {name} is not in the op library, which has it in another domain: {join}</source>
+   <translation>模型的节点 {name} 不在算子库中，算子库在另一个域中有它：{join}</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/run/library_check.py" />
@@ -21266,6 +21306,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>无法写入算子“{name}”：{value}</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/compile/ort_headers.py" />
+   <source>the op brings ONNX Runtime's {other}, and no {name} of the same release beside it</source>
+   <translation>算子自带 ONNX Runtime 的 {other}，旁边却没有同一版本的 {name}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/importers/drafts/from_schema.py" />
    <source>the op cannot be carried: {reason}</source>
    <translation>无法带过来该算子：{reason}</translation>
@@ -21451,6 +21496,16 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>缺少算子名称</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/compile/ort_headers.py" />
+   <source>the op's own headers of ONNX Runtime are of API version {api}, and {OLDEST_OWN} is the oldest that an op library is built with</source>
+   <translation>算子自带的 ONNX Runtime 头文件的 API 版本为 {api}，而能用来构建算子库的最旧版本是 {OLDEST_OWN}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/compile/ort_headers.py" />
+   <source>the op's own {name} includes {included}, which is not beside it</source>
+   <translation>算子自带的 {name} 包含 {included}，而它不在旁边</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/debug/op_process.py" />
    <source>the op's process ended ({how}) before anything could be looked at</source>
    <translation>尚未能查看，算子的进程就结束了（{how}）</translation>
@@ -21589,6 +21644,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/core/storage/project.py" />
    <source>the project has no ops</source>
    <translation>项目没有算子</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/cpp/include_roots.py" />
+   <source>the project's own headers of ONNX Runtime 1.{api} are used: those in {place}</source>
+   <translation>使用项目自带的 ONNX Runtime 1.{api} 头文件：{place} 中的文件</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/run/session.py" />
@@ -21836,6 +21896,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>源文件注册 {listed}，而声明指定 {torch}</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/compile/providers.py" />
+   <source>the source tree of ONNX Runtime</source>
+   <translation>ONNX Runtime 的源代码树</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/op_state.py" />
    <source>the stage {missing} has not run</source>
    <translation>阶段 {missing} 尚未运行</translation>
@@ -21952,8 +22017,8 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   </message>
   <message>
    <location filename="../../workbench/engine/parity/compare.py" />
-   <source>the type by {who} is {dtype}, by {who2} {dtype2}</source>
-   <translation>{who} 的类型是 {dtype}，{who2} 的是 {dtype2}</translation>
+   <source>the type by {who} is {dtype}, by {who2} {given}</source>
+   <translation>{who} 给出的类型是 {dtype}，{who2} 给出的是 {given}</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/schemas/torch_schema.py" />
@@ -23383,6 +23448,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>没有算子库时：{message}</translation>
   </message>
   <message>
+   <location filename="../../workbench/importers/cpp/include_roots.py" />
+   <source>without {lacking}</source>
+   <translation>缺少 {lacking}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/cells/factors.py" />
    <source>without {name}</source>
    <translation>不带 {name}</translation>
@@ -23461,6 +23531,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/gui/window/about.py" />
    <source>ziglang, its clang and lld compile</source>
    <translation>ziglang，用其 clang 和 lld 编译</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/dtypes.py" />
+   <source>{AS_BYTES}: a model with the op runs in ONNX Runtime alone, with op-workbench run MODEL.onnx --library LIB.so --inputs FILE.npz</source>
+   <translation>{AS_BYTES}：含有该算子的模型可只在 ONNX Runtime 中运行，用 op-workbench run MODEL.onnx --library LIB.so --inputs FILE.npz</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/run/built_in.py" />
@@ -25041,6 +25116,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <location filename="../../workbench/importers/drafts/shape_fit.py" />
    <source>{rest} + ({s} - 1 if ceil_mode else 0)) // {s2} + 1</source>
    <translation>{rest} + ({s} - 1 if ceil_mode else 0)) // {s2} + 1</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/cpp/include_roots.py" />
+   <source>{root} has ONNX Runtime's headers {unused}: this machine's are used</source>
+   <translation>{root} 中有 ONNX Runtime 的头文件 {unused}：使用本机的头文件</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/forms/tolerance_card.py" />

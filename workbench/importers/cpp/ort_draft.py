@@ -177,7 +177,7 @@ def _asked_version(texts: dict[str, str]) -> str:
     found = [m.groups() for text in texts.values() for m in _VERSION.finditer(text)]
     defined = {name for name, end in found if end == "{"}
     name = next((n for n, _ in found if n not in defined), "")
-    return f"\nint {name}() {{ return ORT_API_VERSION; }}\n" if name else ""
+    return f"\nint {name}() {{ return static_cast<int>(ORT_API_VERSION); }}\n" if name else ""
 
 
 def _registering(struct: OrtStruct, texts: dict[str, str]) -> str:
