@@ -1861,6 +1861,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>“{name}”即“{text}”，不是表达式</translation>
   </message>
   <message>
+   <location filename="../../workbench/importers/drafts/from_library.py" />
+   <source>'{name}s' may be of any type: {dtype} is a guess</source>
+   <translation>“{name}s”可以是任何类型：{dtype} 是猜测</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/runtimes/openvino.py" />
    <source>'{narrow}' has floating-point numbers of 8 bits, and OpenVINO is given none here</source>
    <translation>“{narrow}”是 8 位浮点数，此处不向 OpenVINO 提供这种数</translation>

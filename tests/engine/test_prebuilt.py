@@ -220,6 +220,14 @@ def test_a_repeated_value_is_a_list_that_runs(
     assert report.status == "agrees", report
 
 
+def test_a_list_of_any_type_is_guessed_to_have_one(library: Path) -> None:
+    ops = (entry("Any", "any*", "any*", inputs_alike=False, outputs_alike=False),)
+    draft = draft_from_library(LibraryResult(ops, str(library)), ops)
+    assert (draft.op.args[0].dtype, draft.op.outputs[0].dtype) == ("float32", "xs")
+    guess = "'xs' may be of any type: float32 is a guess"
+    assert guess in [g.message for g in draft.gaps if g.key == "args[0].dtype"]
+
+
 def test_the_newest_version_is_taken_and_a_domain_has_to_be_named() -> None:
     old = entry("Old", "float32", "float32", since_version=10, until_version=12)
     new = entry("Old", "float32", "float32", since_version=15)

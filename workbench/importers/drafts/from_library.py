@@ -35,6 +35,7 @@ from workbench.importers.drafts.onnx_names import op_name
 __all__ = ["draft_from_library", "entries_named", "usable"]
 
 _KIND = "library"
+_ANY, _GUESS = "any", "float32"
 _LIST = declared_for("List[Tensor]")
 _ONE = declared_for("Tensor")
 _FEW = 2
@@ -165,7 +166,12 @@ class _Drafter:
         known = self._dtypes([op.inputs for op in self._entries], index)
         value = self._first.inputs[index]
         if value.characteristic == VARIADIC:
-            return Arg(f"{name}s", _LIST, dtype=self._variable(known))
+            dtype = self._variable(known)
+            if dtype == _ANY:
+                dtype = _GUESS
+                guess = f"'{name}s' may be of any type: {dtype} is a guess"
+                self._gap(f"args[{index}].dtype", guess)
+            return Arg(f"{name}s", _LIST, dtype=dtype)
         # The lite API says of each input that it may be left out, whatever the function takes.
         lite = all(v.characteristic == OPTIONAL for v in self._first.inputs)
         optional = value.characteristic == OPTIONAL and not lite
@@ -178,7 +184,7 @@ class _Drafter:
 
     def _variable(self, known: tuple[str, ...]) -> str:
         if "" in known:
-            return "any"
+            return _ANY
         if len(set(known)) == 1:
             return known[0]
         same = next((n for n, types in self._types.items() if types == known), "")
@@ -216,4 +222,4 @@ class _Drafter:
         return Output(name, same or known[0], shape, kind, count=number)
 
     def _example_type(self, arg: Arg) -> str:
-        return "float32" if arg.dtype == "any" else ""
+        return _GUESS if arg.dtype == _ANY else ""
