@@ -1861,6 +1861,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>“{name}”即“{text}”，不是表达式</translation>
   </message>
   <message>
+   <location filename="../../workbench/importers/drafts/from_library.py" />
+   <source>'{name}s' may be of any type: {dtype} is a guess</source>
+   <translation>“{name}s”可以是任何类型：{dtype} 是猜测</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/runtimes/openvino.py" />
    <source>'{narrow}' has floating-point numbers of 8 bits, and OpenVINO is given none here</source>
    <translation>“{narrow}”是 8 位浮点数，此处不向 OpenVINO 提供这种数</translation>
@@ -2002,8 +2007,8 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/lite.py" />
-   <source>'{strings}' is a tensor of strings, which PyTorch does not have</source>
-   <translation>“{strings}”是字符串张量，PyTorch 没有</translation>
+   <source>'{strings}' is a tensor of strings, and {NO_STRINGS}</source>
+   <translation>“{strings}”是字符串张量，而 {NO_STRINGS}</translation>
   </message>
   <message>
    <location filename="../../workbench/core/shape_rule/parser.py" />
@@ -11685,6 +11690,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>采用文件的值</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/compile/ort_headers.py" />
+   <source>Take the op's own ONNX Runtime headers away: those of this machine are used then, with the names that headers of that time had.</source>
+   <translation>移走算子自带的 ONNX Runtime 头文件：随后使用本机的头文件，其中也有当时头文件里的名称。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/fixes/attributes.py" />
    <source>Take the rule</source>
    <translation>采用规则</translation>
@@ -13056,11 +13066,6 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <translation>类型有 Tensor、int、float、bool、str 及列表：int[]。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/compile/ort_headers.py" />
-   <source>T{hint}, with the names that headers of that time had.</source>
-   <translation>T{hint}，名称用当时头文件的名称。</translation>
-  </message>
-  <message>
    <location filename="../../workbench/gui/forms/loss_note.py" />
    <source>Undo</source>
    <translation>撤销</translation>
@@ -14356,6 +14361,11 @@ Tag: {tag}
    <location filename="../../workbench/core/shape_rule/reader.py" />
    <source>a key stands there twice</source>
    <translation>某个键出现了两次</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/drafts/from_library.py" />
+   <source>a library does not say how many tensors '{name}' has: {number} is assumed</source>
+   <translation>库没有说明“{name}”有多少个张量：假定为 {number}</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/drafts/from_library.py" />
@@ -17226,8 +17236,8 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/ort_structs.py" />
-   <source>it takes or gives tensors of strings, which PyTorch does not have</source>
-   <translation>它接受或给出字符串张量，PyTorch 没有</translation>
+   <source>it takes or gives strings, and {NO_STRINGS}</source>
+   <translation>它接收或给出字符串，而 {NO_STRINGS}</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/setup_py/reader.py" />
@@ -17281,8 +17291,13 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   </message>
   <message>
    <location filename="../../workbench/importers/drafts/from_library.py" />
-   <source>it {what} {other}, which PyTorch does not have here</source>
-   <translation>它{what}{other}，PyTorch 在此没有</translation>
+   <source>it {what} strings, and {NO_STRINGS}</source>
+   <translation>它 {what} 字符串，而 {NO_STRINGS}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/drafts/from_library.py" />
+   <source>it {what} {other}, and {why}</source>
+   <translation>它 {what} {other}，而 {why}</translation>
   </message>
   <message>
    <location filename="../../workbench/core/delivery/allowed.py" />
@@ -18218,6 +18233,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/core/picturing.py" />
    <source>no number</source>
    <translation>不是数</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/drafts/from_library.py" />
+   <source>no op can have that here</source>
+   <translation>这里的算子不能有它</translation>
   </message>
   <message>
    <location filename="../../workbench/core/ort.py" />
@@ -20791,11 +20811,6 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>表的键是文本或整数</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/drafts/from_library.py" />
-   <source>the last of {name} may be repeated: {count} are declared</source>
-   <translation>{name} 的最后一个可以重复：声明了 {count} 个</translation>
-  </message>
-  <message>
    <location filename="../../workbench/engine/deliver/forms/ncnn.py" />
    <source>the layer does not compile with ncnn: {said}</source>
    <translation>该层无法用 ncnn 编译：{said}</translation>
@@ -22127,8 +22142,8 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   </message>
   <message>
    <location filename="../../workbench/engine/parity/compare.py" />
-   <source>the type by {who} is {dtype}, by {who2} {dtype2}</source>
-   <translation>{who} 的类型是 {dtype}，{who2} 的是 {dtype2}</translation>
+   <source>the type by {who} is {dtype}, by {who2} {given}</source>
+   <translation>{who} 给出的类型是 {dtype}，{who2} 给出的是 {given}</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/schemas/torch_schema.py" />
@@ -23651,6 +23666,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/gui/window/about.py" />
    <source>ziglang, its clang and lld compile</source>
    <translation>ziglang，用其 clang 和 lld 编译</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/dtypes.py" />
+   <source>{AS_BYTES}: a model with the op runs in ONNX Runtime alone, with op-workbench run MODEL.onnx --library LIB.so --inputs FILE.npz</source>
+   <translation>{AS_BYTES}：含有该算子的模型可只在 ONNX Runtime 中运行，用 op-workbench run MODEL.onnx --library LIB.so --inputs FILE.npz</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/run/built_in.py" />

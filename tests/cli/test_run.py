@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
+import onnx
 import pytest
+from onnx import TensorProto, helper
 
 from tests.cli.conftest import Run
 from tests.conftest import MakeOp, Verify
@@ -110,3 +112,24 @@ def test_json_of_a_models_run(exported: Exported, run: Run, tmp_path: Path) -> N
         "run", exported.model, "--library", exported.library, "--inputs", exported.inputs, "--json", target,
     )  # fmt: skip
     assert done.returncode == 2 or target.is_file(), "the option was taken and nothing written"
+
+
+def test_a_model_with_strings_runs_and_is_compared(run: Run, tmp_path: Path) -> None:
+    """An op of ONNX Runtime's may take and give them; an op of PyTorch's never."""
+    node = helper.make_node("StringConcat", ["x", "x"], ["y"])
+    values = [helper.make_tensor_value_info(name, TensorProto.STRING, [None]) for name in "xy"]
+    graph = helper.make_graph([node], "g", values[:1], values[1:])
+    imports = [helper.make_opsetid("", 20)]
+    onnx.save(helper.make_model(graph, opset_imports=imports, ir_version=9), tmp_path / "m.onnx")
+    np.savez(tmp_path / "in.npz", x=np.array(["one", "three"]))
+    np.savez(tmp_path / "same.npz", y=np.array(["oneone", "threethree"]))
+    np.savez(tmp_path / "other.npz", y=np.array(["oneone", "three, too long"]))
+    words = ("run", tmp_path / "m.onnx", "--inputs", tmp_path / "in.npz", "--reference")
+    done = run(*words, tmp_path / "same.npz")
+    assert done.returncode == 0, done.stderr
+    assert "y string[2], ONNX Runtime and same.npz: agrees" in done.stdout
+    done = run(*words, tmp_path / "other.npz")
+    assert done.returncode == 1
+    assert "DIFFERS" in done.stdout
+    assert "1 of 2 differ" in done.stdout
+    assert "[1]: other.npz three, too long, ONNX Runtime threethree" in done.stdout

@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from tests.engine.raw_library import SILENT, op_library, raw_library
 from workbench.core.errors import UserError
-from workbench.core.jobs import LibraryOp, LibraryResult, LibraryValue
+from workbench.core.jobs import LibraryJob, LibraryOp, LibraryResult, LibraryValue
+from workbench.core.op import Reference
 from workbench.core.op_state import OpReport
 from workbench.core.storage import op_file, project
 from workbench.engine.build.prebuilt import package_op_library
@@ -180,11 +182,50 @@ def test_overloads_are_one_op_with_a_type(library: Path) -> None:
 def test_optional_and_variadic_values(library: Path) -> None:
     ops = (entry("Mix", "float32 int64? float32*", "float32", least_inputs=2),)
     op = draft_from_library(LibraryResult(ops, str(library)), ops).op
-    assert [a.optional for a in op.args] == [False, True, False, False]
+    assert [(a.name, a.type, a.optional) for a in op.args] == [
+        ("x", "tensor", False),
+        ("x1", "tensor", True),
+        ("x2s", "tensor[]", False),
+    ]
+    assert [e.arg for e in op.model.inputs] == ["x", "x1", "x2s[0]", "x2s[1]"]
     lite = (entry("Lite", "float32? int64?", "float32?"),)
     draft = draft_from_library(LibraryResult(lite, str(library)), lite)
     assert not any(a.optional for a in draft.op.args), "the lite API says so of each"
     assert any("may be left out" in g.message for g in draft.gaps)
+
+
+SEVERAL = """
+made("raw.ops", "Total", {{1, 2}}, {{1, 0}}, 1, INT_MAX, nullptr, 3, 1),
+made("raw.ops", "Each", {{1, 2}}, {{1, 2}}),
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "reference"),
+    [("Total", "2 * (xs[0] + xs[1] + xs[2])"), ("Each", "[2 * x for x in xs]")],
+)
+def test_a_repeated_value_is_a_list_that_runs(
+    engine: Engine, tmp_path: Path, name: str, reference: str
+) -> None:
+    library = op_library(tmp_path, SEVERAL)
+    found = engine.ask(LibraryJob(1, str(library)), LibraryResult)
+    draft = draft_from_library(found, entries_named(found.ops, name))
+    assert (draft.op.args[0].name, draft.op.args[0].type) == ("xs", "tensor[]")
+    told = "a library does not say how many tensors 'ys' has: len(xs) is assumed"
+    assert any(g.message == told for g in draft.gaps) == (name == "Each")
+    op = replace(draft.op, reference=Reference(python=reference))
+    project.create_project(tmp_path / "p")
+    folder = write_draft(replace(draft, op=op), tmp_path / "p", name.lower())
+    report = verified(engine, folder)
+    assert report.status == "agrees", report
+
+
+def test_a_list_of_any_type_is_guessed_to_have_one(library: Path) -> None:
+    ops = (entry("Any", "any*", "any*", inputs_alike=False, outputs_alike=False),)
+    draft = draft_from_library(LibraryResult(ops, str(library)), ops)
+    assert (draft.op.args[0].dtype, draft.op.outputs[0].dtype) == ("float32", "xs")
+    guess = "'xs' may be of any type: float32 is a guess"
+    assert guess in [g.message for g in draft.gaps if g.key == "args[0].dtype"]
 
 
 def test_the_newest_version_is_taken_and_a_domain_has_to_be_named() -> None:
@@ -197,9 +238,9 @@ def test_the_newest_version_is_taken_and_a_domain_has_to_be_named() -> None:
 
 
 def test_what_no_declaration_can_express(library: Path) -> None:
-    assert "string" in usable(entry("Words", "string", "string"))
+    assert "run MODEL.onnx --library" in usable(entry("Words", "string", "string"))
     assert "complex64" in usable(entry("Fft", "float32", "complex64"))
     assert "no tensor" in usable(entry("Random", "", "float32"))
     ops = (entry("Words", "string", "string"),)
-    with pytest.raises(UserError, match="cannot be declared: it takes string"):
+    with pytest.raises(UserError, match="cannot be declared: it takes strings"):
         draft_from_library(LibraryResult(ops, str(library)), ops)

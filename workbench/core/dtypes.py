@@ -7,7 +7,16 @@ from __future__ import annotations
 
 import msgspec
 
-__all__ = ["DTYPES", "DTYPE_NUMBERS", "MARKS", "NO_TENSORS", "DType", "by_onnx", "name_of"]
+__all__ = [
+    "DTYPES",
+    "DTYPE_NUMBERS",
+    "MARKS",
+    "NO_STRINGS",
+    "NO_TENSORS",
+    "DType",
+    "by_onnx",
+    "name_of",
+]
 
 
 class DType(msgspec.Struct, frozen=True):
@@ -142,6 +151,11 @@ NO_TENSORS = {
     **dict.fromkeys(("float8_e4m3fnuz", "float8_e5m2fnuz", "float8_e8m0fnu"), _AS_FLOAT8),
 }
 """Names of element types that no op can have: why, and what serves instead."""
+NO_STRINGS = (
+    f"{_AS_BYTES[0]}: a model with the op runs in ONNX Runtime alone, with op-workbench run MODEL.onnx "
+    "--library LIB.so --inputs FILE.npz"
+)
+"""Why an op of ONNX Runtime's that takes or gives strings is none here, and what can be done with it."""
 
 
 def by_onnx(code: int) -> DType | None:

@@ -3,7 +3,7 @@
 // used.
 //
 // Types stand in a namespace that Ort uses, where a name is looked for only if Ort itself has none:
-// headers that still have one keep theirs. So do those that have a function which is a template here.
+// headers that still have one keep theirs. A function is a template here, so that there may be two.
 #pragma once
 
 #include <onnxruntime_cxx_api.h>

@@ -172,7 +172,7 @@ def test_a_type_that_torch_has_not_is_no_element_type() -> None:
     made = draft(undefined + BODIES)
     assert made.op.outputs[0].dtype == "x0"
     text = CLASSIC.replace("DATA_TYPE_FLOAT", "DATA_TYPE_STRING") + BODIES
-    assert "tensors of strings" in found(text)[0].problem
+    assert "torch has no tensors of strings" in found(text)[0].problem
 
 
 def test_a_struct_in_a_header_is_in_the_library_of_the_file_that_registers_it() -> None:
@@ -207,6 +207,27 @@ def test_a_variant_of_the_lite_api_makes_its_ops_itself() -> None:
     assert "OrtW::API::instance(base->GetApi(ORT_API_VERSION));" in file
 
 
+@pytest.mark.parametrize(
+    ("more", "defines"),
+    [
+        ('extern "C" {\nint\nORT_API_CALL GetActiveOrtAPIVersion();\n}\n', True),
+        ("int ORT_API_CALL GetActiveOrtAPIVersion() { return 17; }\n", False),
+        ("", False),
+    ],
+    ids=["declared", "defined", "none"],
+)
+def test_what_a_variant_asks_for_the_version_of_the_interface_is_defined(
+    more: str, defines: bool
+) -> None:
+    """Its own definition is where it registers all its ops, which does not come along."""
+    text = '#include "variant.h"\nOrtStatusPtr twice(const ortc::Tensor<float>& x, ortc::Tensor<float>& y);\n'
+    made = draft(text, **{"variant.h": VARIANT + more})
+    (file,) = (t for n, t in made.texts.items() if n.endswith("_ort.cpp"))
+    assert (
+        "int GetActiveOrtAPIVersion() { return static_cast<int>(ORT_API_VERSION); }" in file
+    ) == defines
+
+
 def test_of_an_operators_kernels_that_for_the_processor_is_meant() -> None:
     text = """
     void f_gpu(const ortc::Tensor<float>& x, ortc::Tensor<float>& y);
@@ -239,3 +260,32 @@ def test_an_attribute_that_is_a_list_of_floats_is_one() -> None:
     )
     made = draft(CLASSIC + text)
     assert [a.type for a in made.op.args if a.name == "anchors"] == ["float[]"]
+
+
+def test_what_a_base_of_the_kernel_reads_is_an_attribute_too() -> None:
+    text = """
+    #include <onnxruntime_lite_custom_op.h>
+    namespace my {
+    template <class T> struct Base {
+      Base(const OrtApi* api, const OrtKernelInfo* info) {
+        api->KernelInfoGetAttribute_int64(info, "axis", &axis_);
+      }
+      int64_t axis_;
+    };
+    struct Twice : public my::Base<float> {
+      Twice(const OrtApi* api, const OrtKernelInfo* info) : Base(api, info) {
+        api->KernelInfoGetAttribute_float(info, "by", &by_);
+      }
+      void Compute(const Ort::Custom::Tensor<float>& x, Ort::Custom::Tensor<float>& y) {}
+      float by_;
+    };
+    struct Unrelated { void f() { api->KernelInfoGetAttribute_int64(info, "other", &axis_); } };
+    }
+    auto* op = Ort::Custom::CreateLiteCustomOp<my::Twice>("Twice", "CPUExecutionProvider");
+    """
+    made = draft(text)
+    assert [(a.name, a.type) for a in made.op.args] == [
+        ("x", "tensor"),
+        ("axis", "int"),
+        ("by", "float"),
+    ]

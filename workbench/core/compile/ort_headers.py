@@ -156,7 +156,8 @@ def _check_own(folder: Path) -> None:
             "headers",
             f"the op's own headers of ONNX Runtime are of API version {api}, and {OLDEST_OWN} is the oldest "
             "that an op library is built with",
-            f"T{hint[1:]}, with the names that headers of that time had.",
+            "Take the op's own ONNX Runtime headers away: those of this machine are used then, with the "
+            "names that headers of that time had.",
             file=folder / ORT_HEADERS[0],
         )
 

@@ -48,7 +48,7 @@ def compare_output(
         who: whose values they are.
         budget: by how much each element may differ (``parity.rounding``), of the output's shape.
     """
-    dtype = str(expected.dtype)
+    dtype, given = (_named(array) for array in (expected, actual))
     known = DTYPES.get(dtype)
     if any_element := Tolerance(rtol, atol).is_anything:
         rtol = atol = 0.0
@@ -66,15 +66,15 @@ def compare_output(
     def parity(agrees: bool, differing: int, note: str = "", **more: object) -> OutputParity:
         values = {"max_abs_diff": None, "max_rel_diff": None, **more}
         return OutputParity(
-            name, *who, str(actual.dtype), shape, agrees, int(actual.size), differing,
+            name, *who, given, shape, agrees, int(actual.size), differing,
             rtol=rtol, atol=atol, note=note, **values,  # type: ignore[arg-type]
         )  # fmt: skip
 
     if expected.shape != actual.shape:
         note = f"the shape by {who[0]} is {list(expected.shape)}, by {who[1]} {list(shape)}"
         return parity(False, actual.size, note)
-    if expected.dtype != actual.dtype:
-        note = f"the type by {who[0]} is {dtype}, by {who[1]} {actual.dtype}"
+    if dtype != given:
+        note = f"the type by {who[0]} is {dtype}, by {who[1]} {given}"
         return parity(False, actual.size, note)
     if any_element:
         return parity(True, 0, random=True)
@@ -89,6 +89,9 @@ def compare_output(
         with np.errstate(invalid="ignore", over="ignore"):
             difference = np.where(both_nan | (a == b), 0.0, np.abs(b - a))
             close = difference <= budget if budget is not None else _is_close(b, a, rtol, atol)
+    elif expected.dtype.kind == "U":
+        close = expected == actual
+        difference = a = np.where(close, 0.0, 1.0)
     else:
         close = expected == actual
         a = expected.astype(np.float64)
@@ -115,6 +118,11 @@ def compare_output(
         if budget is None
         else _rounding(expected, difference, budget, _allowed(expected, rtol, atol)),
     )
+
+
+def _named(array: np.ndarray) -> str:
+    """An element type; texts are one, however long the longest is."""
+    return "string" if array.dtype.kind == "U" else str(array.dtype)
 
 
 def _is_close(actual: np.ndarray, expected: np.ndarray, rtol: float, atol: float) -> np.ndarray:

@@ -30,6 +30,8 @@ def same(first: Mapping[str, np.ndarray], again: Mapping[str, np.ndarray]) -> bo
 
 
 def _same(a: np.ndarray, b: np.ndarray) -> bool:
+    if a.dtype.kind == b.dtype.kind == "U":  # as wide as the longest of them
+        return np.array_equal(a, b)
     if a.dtype != b.dtype or a.shape != b.shape:
         return False
     if np.array_equal(_bytes(a), _bytes(b)):

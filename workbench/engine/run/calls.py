@@ -12,7 +12,7 @@ import onnxruntime
 from workbench.core.dtypes import DTYPES, by_onnx
 from workbench.engine.values.arrays import numpy_dtype, stored, unknown_to_numpy
 
-__all__ = ["by_name", "ort_value", "plain_call"]
+__all__ = ["by_name", "ort_value", "plain_call", "results_of"]
 
 
 def plain_call(
@@ -36,6 +36,18 @@ def plain_call(
     return functools.partial(session.run, names, given)
 
 
+def results_of(
+    session: onnxruntime.InferenceSession, names: Sequence[str], inputs: Mapping[str, np.ndarray]
+) -> Sequence[object]:
+    """The outputs of some names, on the inputs' own memory; strings are copied."""
+    if any(array.dtype.kind in "UO" for array in inputs.values()):
+        outputs: Sequence[object] = session.run(names, dict(inputs))
+        return outputs
+    given = {name: ort_value(array) for name, array in inputs.items()}
+    values: Sequence[object] = session.run_with_ort_values(names, given)
+    return values
+
+
 def by_name(names: Sequence[str], values: Sequence[object]) -> dict[str, np.ndarray]:
     """What a call gave, as arrays."""
     return {name: _array(value) for name, value in zip(names, values, strict=True)}
@@ -50,11 +62,15 @@ def ort_value(array: np.ndarray) -> onnxruntime.OrtValue:
 
 
 def _array(value: object) -> np.ndarray:
-    if not isinstance(value, onnxruntime.OrtValue):
-        return np.asarray(value)
-    known = by_onnx(value.element_type())
-    if known is None or not known.stored:
-        return np.asarray(value.numpy())
+    known = None
+    if isinstance(value, onnxruntime.OrtValue):
+        known = by_onnx(value.element_type())
+        if known is None or not known.stored:
+            value = value.numpy()
+    if not isinstance(value, onnxruntime.OrtValue) or known is None:
+        array = np.asarray(value)
+        # Strings are Python's, which no file of arrays can hold.
+        return array.astype(np.str_) if array.dtype.kind == "O" else array
     # numpy has no such type, so ONNX Runtime gives no array of it: its memory is copied.
     made: np.ndarray = np.empty(value.shape(), numpy_dtype(known.name))
     ctypes.memmove(made.ctypes.data, value.data_ptr(), made.nbytes)

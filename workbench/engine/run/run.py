@@ -40,7 +40,7 @@ from workbench.engine.host.memory import filled_memory
 from workbench.engine.host.sanitizers import sanitized
 from workbench.engine.parity.repeat import repeat_problem, same
 from workbench.engine.run.built_in import differs_with_sizes, fails_with_sizes
-from workbench.engine.run.calls import by_name, ort_value, plain_call
+from workbench.engine.run.calls import by_name, ort_value, plain_call, results_of
 from workbench.engine.run.comparison import broken_promises, compare_body, compare_case
 from workbench.engine.run.explained import explained, placed
 from workbench.engine.run.fallback import Fallback
@@ -293,9 +293,8 @@ def run_model(
     times: list[float] = []
     other = None
     try:
-        given = {name: ort_value(inputs[name]) for name in wanted}
         with no_copies(), filled_memory():
-            values = session.run_with_ort_values(names, given)
+            values = results_of(session, names, {name: inputs[name] for name in wanted})
         outputs = by_name(names, values)
         call = plain_call(session, inputs)
         while len(times) < more and sum(times) < _TIMING_MILLISECONDS:

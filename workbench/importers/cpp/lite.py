@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from workbench.core.dtypes import NO_STRINGS
 from workbench.core.errors import with_article
 from workbench.importers.cpp.found import Function, OrtStruct
 from workbench.importers.cpp.literals import string_of
@@ -164,7 +165,7 @@ def _ports(function: Function, variables: dict[str, str]) -> tuple[list[_Port], 
         )
     strings = [p.name for p in found if p.dtype == "string"]
     if strings:
-        problem = problem or f"'{strings[0]}' is a tensor of strings, which PyTorch does not have"
+        problem = problem or f"'{strings[0]}' is a tensor of strings, and {NO_STRINGS}"
     elif not any(p.output for p in found):
         problem = problem or "it has no output, such as Ort::Custom::Tensor<float>&"
     return found, problem

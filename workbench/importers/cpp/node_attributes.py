@@ -25,24 +25,45 @@ _READS = re.compile(
     r"|(?P<plain>TryToGetAttribute(?:WithDefault)?|GetOpAttribute(?:OrDefault)?|GetAttrOrDefault)"
 )
 """The functions that read one, of ONNX Runtime and of onnxruntime-extensions."""
+_MOST = 16
+"""Classes of one kernel that are looked through."""
 _BY_TYPE = {bool: "int", int: "int", float: "float", str: "str"}
 
 
 def attributes_of(struct: str, sources: Iterable[Source]) -> tuple[tuple[str, str], ...]:
-    """Name and type of each attribute that a kernel's class reads; the type is empty if unknown.
+    """Name and type of each attribute that a kernel's class, or one that it derives from, reads.
+
+    The type is empty if unknown.
 
     Args:
         struct: the class.
         sources: the files.
     """
-    plain = struct.rpartition("::")[2].partition("<")[0]
+    files = list(sources)
+    classes = [struct.partition("<")[0].rpartition("::")[2]]
+    for plain in classes:
+        bases = (b for source in files for b in _bases_of(plain, source))
+        classes += [b for b in dict.fromkeys(bases) if b not in classes and len(classes) < _MOST]
     found: dict[str, str] = {}
-    for source in sources:
-        for part in _parts_of(plain, source):
-            for call in source.all("call_expression", within=part):
-                for name, kind in _read(source, call):
-                    found.setdefault(name, kind)
+    for plain in reversed(classes):  # a base's are read first
+        for source in files:
+            for part in _parts_of(plain, source):
+                for call in source.all("call_expression", within=part):
+                    for name, kind in _read(source, call):
+                        found.setdefault(name, kind)
     return tuple(found.items())
+
+
+def _bases_of(plain: str, source: Source) -> Iterator[str]:
+    """The names of the classes that the class of a name derives from."""
+    for node in source.all("struct_specifier", "class_specifier") if plain in source.whole else ():
+        name = node.child_by_field_name("name")
+        if name is None or source.of(name).partition("<")[0].strip() != plain:
+            continue
+        for clause in (c for c in node.named_children if c.type == "base_class_clause"):
+            for base in clause.named_children:
+                if base.type in ("type_identifier", "qualified_identifier", "template_type"):
+                    yield source.of(base).partition("<")[0].rpartition("::")[2].strip()
 
 
 def _parts_of(plain: str, source: Source) -> Iterator[Node]:

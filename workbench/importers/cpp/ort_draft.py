@@ -166,6 +166,20 @@ _VARIANT = re.compile(r"\bCreateLiteCustomOp(?:V2)?\s*\(\s*const char\s*\*")
 """Where a source's own headers define what ONNX Runtime's lite API has, as onnxruntime-extensions do."""
 
 
+_VERSION = re.compile(
+    r"\bint\s+(?:ORT_API_CALL\s+)?(\w*Ort\w*Version)\s*\(\s*(?:void\s*)?\)\s*([;{])"
+)
+"""What such headers ask for the version of the interface: defined where all ops are registered."""
+
+
+def _asked_version(texts: dict[str, str]) -> str:
+    """The definition of the function that says the version, where no file has it; else empty."""
+    found = [m.groups() for text in texts.values() for m in _VERSION.finditer(text)]
+    defined = {name for name, end in found if end == "{"}
+    name = next((n for n, _ in found if n not in defined), "")
+    return f"\nint {name}() {{ return static_cast<int>(ORT_API_VERSION); }}\n" if name else ""
+
+
 def _registering(struct: OrtStruct, texts: dict[str, str]) -> str:
     """A file that makes a lite op known to ONNX Runtime."""
     variant = next((m for t in texts.values() if (m := _VARIANT.search(t))), None)
@@ -176,13 +190,14 @@ def _registering(struct: OrtStruct, texts: dict[str, str]) -> str:
     if struct.lite_struct:
         make, more = f"{make}<{struct.lite}>", ""
     base, start = "", ""
+    asked = _asked_version(texts) if variant is not None else ""
     if variant is not None and any("namespace OrtW" in text for text in texts.values()):
         # Its kernels reach ONNX Runtime by an object of their own.
         base, start = " base", "  OrtW::API::instance(base->GetApi(ORT_API_VERSION));\n"
     return f"""#include <onnxruntime_cxx_api.h>
 {header}
 #include "{struct.file}"
-
+{asked}
 // ONNX Runtime looks for this function as it loads the library. The op and its domain stay for
 // good, since a session may outlive the library's own objects.
 extern "C" OrtStatus* ORT_API_CALL RegisterCustomOps(OrtSessionOptions* options,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from workbench.core.dtypes import DTYPES
+from workbench.core.dtypes import DTYPES, NO_STRINGS
 from workbench.importers.cpp.by_index import returned_for
 from workbench.importers.cpp.found import Function, OrtStruct
 from workbench.importers.cpp.functions import Scoped, template_names
@@ -250,7 +250,7 @@ def _completed(
     if of_outputs.has("OPTIONAL") and not left_out:
         left_out = set(range(len(outputs)))
     if "string" in (*inputs, *outputs):
-        problem = "it takes or gives tensors of strings, which PyTorch does not have"
+        problem = f"it takes or gives strings, and {NO_STRINGS}"
     known = [t if t in DTYPES else "" for t in (*inputs, *outputs)]
     attributes = attributes_named(struct.kernel) if struct.kernel else ()
     return msgspec.structs.replace(

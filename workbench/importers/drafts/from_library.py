@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from workbench.core.arg_types import declared_for
 from workbench.core.check import check_op
-from workbench.core.dtypes import DTYPES
+from workbench.core.dtypes import DTYPES, NO_STRINGS, NO_TENSORS
 from workbench.core.errors import UserError
 from workbench.core.jobs import OPTIONAL, VARIADIC, LibraryOp, LibraryResult, LibraryValue
 from workbench.core.names import RESERVED_DOMAINS, split_qualified
@@ -34,6 +35,11 @@ from workbench.importers.drafts.onnx_names import op_name
 __all__ = ["draft_from_library", "entries_named", "usable"]
 
 _KIND = "library"
+_ANY, _GUESS = "any", "float32"
+_LIST = declared_for("List[Tensor]")
+_ONE = declared_for("Tensor")
+_FEW = 2
+"""How many tensors a list has in an example, if it needs no more."""
 _VARIABLES = ("T", *(f"T{i}" for i in range(1, 10)))
 _TO_SAY = "what the op should give: nothing else than the library says it yet"
 
@@ -55,8 +61,11 @@ def usable(op: LibraryOp) -> str:
     """Why an entry cannot be an op of PyTorch's, as a clause; empty where it can."""
     for what, values in (("takes", op.inputs), ("gives", op.outputs)):
         other = next((v.dtype for v in values if v.dtype and v.dtype not in DTYPES), "")
+        if other == "string":
+            return f"it {what} strings, and {NO_STRINGS}"
         if other:
-            return f"it {what} {other}, which PyTorch does not have here"
+            why = NO_TENSORS[other][0] if other in NO_TENSORS else "no op can have that here"
+            return f"it {what} {other}, and {why}"
     if not op.inputs:
         return "it takes no tensor"
     if op.domain in RESERVED_DOMAINS:
@@ -93,22 +102,15 @@ class _Drafter:
 
     def draft(self) -> Draft:
         first = self._first
-        args = tuple(self._arg(i) for i in range(self._count(first.inputs, first.least_inputs)))
-        outputs = tuple(
-            self._output(i, args) for i in range(self._count(first.outputs, first.least_outputs))
-        )
+        args = tuple(self._arg(i) for i in range(len(first.inputs)))
+        outputs = tuple(self._output(i, args) for i in range(len(first.outputs)))
         self._gap("args", f"a library names no attributes: add those that {first.name} reads")
         self._gap("model.inputs", "a library has no example inputs: [2, 3] is made up")
         self._gap("reference", _TO_SAY)
         if first.provider:
             self._gap("session.providers", f"the library has it for {first.provider}")
         name = op_name(first.name)
-        examples = tuple(
-            Example(a.name, none=True)
-            if a.optional
-            else Example(a.name, shape=(2, 3), dtype=self._example_type(a), seed=i)
-            for i, a in enumerate(args, 1)
-        )
+        examples = self._examples(args)
         style = next(s for s in STYLES.values() if s.calls_ort)
         path = Path(self._found.file)
         copied = not self._found.package
@@ -143,15 +145,17 @@ class _Drafter:
     def _gap(self, key: str, message: str) -> None:
         self._gaps.append(Gap(key, message))
 
-    def _count(self, values: Sequence[LibraryValue], least: int) -> int:
-        """How many are declared; of a variadic one as many as there must be."""
-        if not values or values[-1].characteristic != VARIADIC:
-            return len(values)
-        count = len(values) - 1 + max(1, least)
-        self._gap(
-            "mapping.nodes", f"the last of {self._first.name} may be repeated: {count} are declared"
+    def _examples(self, args: Sequence[Arg]) -> tuple[Example, ...]:
+        names: list[tuple[str, Arg]] = []
+        for arg in args:
+            several = range(max(_FEW, self._first.least_inputs)) if arg.kind.is_list else None
+            names += [(f"{arg.name}[{i}]", arg) for i in several] if several else [(arg.name, arg)]
+        return tuple(
+            Example(name, none=True)
+            if arg.optional
+            else Example(name, shape=(2, 3), dtype=self._example_type(arg), seed=i)
+            for i, (name, arg) in enumerate(names, 1)
         )
-        return count
 
     def _dtypes(self, values: Sequence[Sequence[LibraryValue]], index: int) -> tuple[str, ...]:
         """The element types of a value in each entry; empty for any."""
@@ -160,7 +164,14 @@ class _Drafter:
     def _arg(self, index: int) -> Arg:
         name = "x" if index == 0 else f"x{index}"
         known = self._dtypes([op.inputs for op in self._entries], index)
-        value = self._first.inputs[min(index, len(self._first.inputs) - 1)]
+        value = self._first.inputs[index]
+        if value.characteristic == VARIADIC:
+            dtype = self._variable(known)
+            if dtype == _ANY:
+                dtype = _GUESS
+                guess = f"'{name}s' may be of any type: {dtype} is a guess"
+                self._gap(f"args[{index}].dtype", guess)
+            return Arg(f"{name}s", _LIST, dtype=dtype)
         # The lite API says of each input that it may be left out, whatever the function takes.
         lite = all(v.characteristic == OPTIONAL for v in self._first.inputs)
         optional = value.characteristic == OPTIONAL and not lite
@@ -173,7 +184,7 @@ class _Drafter:
 
     def _variable(self, known: tuple[str, ...]) -> str:
         if "" in known:
-            return "any"
+            return _ANY
         if len(set(known)) == 1:
             return known[0]
         same = next((n for n, types in self._types.items() if types == known), "")
@@ -187,17 +198,28 @@ class _Drafter:
         name = "y" if count == 1 and index == 0 else f"y{index}"
         known = self._dtypes([op.outputs for op in self._entries], index)
         key = f"outputs[{index}]"
-        source = next((a.name for a in args if not a.optional), args[0].name)
+        first = next((a for a in args if not a.optional), args[0])
+        source = first.name
+        shape = f"{source}[0].shape" if first.kind.is_list else f"{source}.shape"
+        several = self._first.outputs[index].characteristic == VARIADIC
+        kind, number = _ONE, ""
+        if several:
+            name = "ys" if name == "y" else f"{name}s"
+            given = next((a.name for a in args if a.kind.is_list), "")
+            number = f"len({given})" if given else str(max(1, self._first.least_outputs))
+            kind = _LIST
+            what = f"a library does not say how many tensors '{name}' has: {number} is assumed"
+            self._gap(f"{key}.count", what)
         self._gap(f"{key}.shape", f"a library says no shapes: {source}'s is assumed for '{name}'")
         if "" in known:
             self._gap(f"{key}.dtype", f"'{name}' may be of any type: that of '{source}' is assumed")
-            return Output(name, source, f"{source}.shape")
+            return Output(name, source, shape, kind, count=number)
         if len(set(known)) == 1:
-            return Output(name, known[0], f"{source}.shape")
+            return Output(name, known[0], shape, kind, count=number)
         same = next((n for n, types in self._types.items() if types == known), "")
         if not same:
             self._gap(f"{key}.dtype", f"'{name}' is {' or '.join(known)}, and no input says which")
-        return Output(name, same or known[0], f"{source}.shape")
+        return Output(name, same or known[0], shape, kind, count=number)
 
     def _example_type(self, arg: Arg) -> str:
-        return "float32" if arg.dtype == "any" else ""
+        return _GUESS if arg.dtype == _ANY else ""
