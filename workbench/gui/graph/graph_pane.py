@@ -122,7 +122,7 @@ class GraphPane(QWidget):
         self.side = QTabWidget(self)
         self.side.setObjectName("graphSideTabs")
         self.side.setDocumentMode(True)
-        self.side.setUsesScrollButtons(True)
+        self.side.setUsesScrollButtons(False)  # all of them are to be seen
         self.side.addTab(nodes, "Nodes")
         self.details = QWidget(self)
         edge = QFrame(self)
