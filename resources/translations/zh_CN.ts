@@ -3087,8 +3087,8 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/gui/window/status_line.py" />
-   <source>All ops of the project</source>
-   <translation>项目的所有算子</translation>
+   <source>All ops of the project: {text}</source>
+   <translation>项目的所有算子：{text}</translation>
   </message>
   <message>
    <location filename="../../workbench/core/interface.py" />

@@ -288,7 +288,7 @@ def example_columns(
         Column(
             "layout",
             partial(ChoiceField, _LAYOUTS),
-            86,
+            108,
             shown=_has_layout,
         ),
         Column("same_as", TextField, 64, shown=_has_twins),
