@@ -8,11 +8,11 @@ import pytest
 
 from workbench.core.check import check_op
 from workbench.core.examples import example_files
+from workbench.core.standard_cases import ADAPTER_FILE
 from workbench.core.storage import op_file, project
 from workbench.engine.export.reference import reference_outputs
 from workbench.engine.export.sample import sample_values
 from workbench.engine.host.user_code import load_module
-from workbench.core.standard_cases import ADAPTER_FILE
 from workbench.importers.drafts.draft import Draft, write_draft
 
 FOLDERS = [folder for folder, _ in project.gallery()]
