@@ -19814,6 +19814,11 @@ CPU revision	: 1
 </translation>
   </message>
   <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>tensor of {dtype}</source>
+   <translation>{dtype} 张量</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/shape_rule/evaluate.py" />
    <source>tensor {index} of a list of {len}</source>
    <translation>{len} 个的列表中的张量 {index}</translation>

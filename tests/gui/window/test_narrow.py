@@ -59,6 +59,12 @@ def test_a_long_step_pushes_no_host_out_of_the_window(narrow, qtbot):
     assert "12 s of about 48 s" in line._what.text()
 
 
+def test_hosts_stand_beside_each_other(narrow, qtbot):
+    lamps = narrow.window.findChild(object, "statusLine").hosts.values()
+    qtbot.waitUntil(lambda: all(lamp.isVisible() and lamp.width() > 40 for lamp in lamps))
+    assert [lamp.width() <= lamp.sizeHint().width() for lamp in lamps] == [True, True]
+
+
 def test_all_lists_beside_the_graph_are_seen(narrow, qtbot):
     narrow.window.workspace.show_page("graph")
     pane = narrow.window.workspace.page("graph").pane

@@ -43,6 +43,7 @@ class _Lamp(QWidget):
         self._dot = _Dot(self)
         self._text = ElidedLabel("", self) if elided else QLabel(self)
         self._text.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
         hbox(self._dot, (self._text, 1), on=self, margins=(6, 0, 6, 0), spacing=6)
 
     def say(self, light: str, text: str, tip: str = "") -> None:
