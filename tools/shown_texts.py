@@ -30,6 +30,7 @@ _CODE = re.compile(
 )
 _WORD = re.compile(r"(?<![\w.:/<\\{#-])[A-Za-z][a-z']+(?![\w(:/=}])")
 _TITLE = re.compile(r"&?[A-Z][a-z&]*[a-z]( ?…)?")
+_LABELLED = re.compile(r"[A-Z][a-z]+: \{[^{}]*\}\.?")
 _FORMAT = re.compile(r"\{([a-z_]+)\}")
 _PLACE = re.compile(r"\{[^{}]*\}")
 
@@ -96,7 +97,7 @@ def _is_text(text: str) -> bool:
     places = _PLACE.search(text) is not None
     words = _WORD.findall(plain)
     return (plain.count(" ") >= 1 and len(words) >= (1 if places else 2)) or bool(
-        _TITLE.fullmatch(text)
+        _TITLE.fullmatch(text) or _LABELLED.fullmatch(text)
     )
 
 

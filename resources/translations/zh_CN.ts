@@ -3107,8 +3107,8 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/gui/window/status_line.py" />
-   <source>All ops of the project</source>
-   <translation>项目的所有算子</translation>
+   <source>All ops of the project: {text}</source>
+   <translation>项目的所有算子：{text}</translation>
   </message>
   <message>
    <location filename="../../workbench/core/interface.py" />
@@ -3383,6 +3383,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>参数、输出和元素类型</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/check/model.py" />
+   <source>Arguments: {known}.</source>
+   <translation>参数：{known}。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/graph/part_bar.py" />
    <source>Around the &amp;chosen node</source>
    <translation>围绕所选节点(&amp;C)</translation>
@@ -3466,6 +3471,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/core/example.py" />
    <source>Axes</source>
    <translation>轴</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/timing/points.py" />
+   <source>Axes: {join}.</source>
+   <translation>轴：{join}。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/example.py" />
@@ -3703,6 +3713,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>您用于 ONNX Runtime 的 C++</translation>
   </message>
   <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>C++ source</source>
+   <translation>C++ 源文件</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/new_op/cpp_page.py" />
    <source>C++ to make an op of</source>
    <translation>用来制作算子的 C++</translation>
@@ -3756,6 +3771,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/importers/cpp/draft.py" />
    <source>CUDA code is compiled beside; the op runs on the CPU here, so it needs a path for the CPU</source>
    <translation>CUDA 代码一并编译；算子在此处用 CPU 运行，因此需要 CPU 路径</translation>
+  </message>
+  <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>CUDA source</source>
+   <translation>CUDA 源文件</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/build/hints.py" />
@@ -3896,6 +3916,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/engine/onnx/graph.py" />
    <source>Cast it in the mapping, or correct the dtype in [[outputs]].</source>
    <translation>请在映射中转换类型（Cast），或更正 [[outputs]] 中的 dtype。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/cells/script.py" />
+   <source>Cell: {text}</source>
+   <translation>单元：{text}</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/pages/checks.py" />
@@ -4468,6 +4493,16 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>选择…</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/ops/apply_dialog.py" />
+   <source>Choose: {accessibleName}</source>
+   <translation>选择：{accessibleName}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/check/model.py" />
+   <source>Choose: {join}.</source>
+   <translation>请选择：{join}。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/window/action_list.py" />
    <source>Cl&amp;ear the cache …</source>
    <translation>清空缓存(&amp;E)…</translation>
@@ -4798,6 +4833,16 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>复制变体</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/look/widgets.py" />
+   <source>Copy: {label}</source>
+   <translation>复制：{label}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/forms/live_signature.py" />
+   <source>Copy: {title}</source>
+   <translation>复制：{title}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/export/declared_parameters.py" />
    <source>Correct [[args]] and [[outputs]], or the registration.</source>
    <translation>请更正 [[args]] 和 [[outputs]]，或更正注册。</translation>
@@ -5076,6 +5121,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/core/interface.py" />
    <source>Default</source>
    <translation>默认值</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/forms/attribute_columns.py" />
+   <source>Default: {default}</source>
+   <translation>默认值：{default}</translation>
   </message>
   <message>
    <location filename="../../workbench/core/check/ort.py" />
@@ -5846,6 +5896,16 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/gui/problems/problem_panel.py" />
    <source>Fix …</source>
    <translation>修复…</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/problems/reference_drafter.py" />
+   <source>Fix: {lower}</source>
+   <translation>修复：{lower}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/problems/problem_panel.py" />
+   <source>Fix: {title}</source>
+   <translation>修复：{title}</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/window/shortcuts.py" />
@@ -7565,9 +7625,24 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>已知的键：{join}。</translation>
   </message>
   <message>
+   <location filename="../../workbench/importers/drafts/element_types.py" />
+   <source>Known: {join}.</source>
+   <translation>已知的有：{join}。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/check/mapping.py" />
+   <source>Known: {known}.</source>
+   <translation>已知的有：{known}。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/graph/model_page.py" />
    <source>Lacking</source>
    <translation>缺少</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/window/palette.py" />
+   <source>Language: {plain_text}</source>
+   <translation>语言：{plain_text}</translation>
   </message>
   <message>
    <location filename="../../workbench/core/example.py" />
@@ -8078,8 +8153,8 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/gui/pages/run.py" />
-   <source>Model of {name}</source>
-   <translation>{name} 的模型</translation>
+   <source>Model of the case {name}</source>
+   <translation>用例 {name} 的模型</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/dialogs.py" />
@@ -8418,6 +8493,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/core/fixes/mapping.py" />
    <source>Name them {join}</source>
    <translation>命名为 {join}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/deliver/wheel_file.py" />
+   <source>Name: {name}</source>
+   <translation>Name: {name}</translation>
   </message>
   <message>
    <location filename="../../workbench/core/op.py" />
@@ -9503,6 +9583,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>除算子自己的之外的算子库，用于其模型的其他自定义节点：算子文件夹中的文件。</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/cells/script.py" />
+   <source>Op: {torch}</source>
+   <translation>算子：{torch}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/window/action_list.py" />
    <source>Open</source>
    <translation>打开</translation>
@@ -9819,6 +9904,16 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <location filename="../../workbench/core/backward.py" />
    <source>Per tensor argument its gradient: Python over the arguments, the outputs and their gradients (grad_&lt;output&gt;, or grad for the first), with torch in scope. A gradient of a broadcast argument may have the larger shape, and is summed. None where an argument has no gradient.</source>
    <translation>每个张量参数的梯度：用参数、输出及其梯度（grad_&lt;output&gt;，第一个输出的可写作 grad）写的 Python 表达式，可用 torch。广播参数的梯度可以是较大的形状，会自动求和。参数没有梯度时写 None。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/elements/card.py" />
+   <source>Picture: {currentText}</source>
+   <translation>图片：{currentText}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/platforms/__init__.py" />
+   <source>Platforms: {join}.</source>
+   <translation>平台：{join}。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/window/action_list.py" />
@@ -10883,6 +10978,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>正在运行 …</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/ops/cases_card.py" />
+   <source>Running: {text}</source>
+   <translation>正在运行：{text}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/pages/debugger_card.py" />
    <source>Running…</source>
    <translation>正在运行…</translation>
@@ -10896,6 +10996,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <location filename="../../workbench/gui/mapping/operator_browser.py" />
    <source>Runs on the CPU</source>
    <translation>可在 CPU 上运行</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/runtimes/__init__.py" />
+   <source>Runtimes: {join}.</source>
+   <translation>运行时：{join}。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/elements/card.py" />
@@ -11041,6 +11146,16 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <location filename="../../workbench/gui/window/commands.py" />
    <source>Saved {listed}.</source>
    <translation>已保存 {listed}。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/elements/card.py" />
+   <source>Saved: {saved}.</source>
+   <translation>已保存：{saved}。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/elements/card.py" />
+   <source>Saved: {target}.</source>
+   <translation>已保存：{target}。</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/export/explained.py" />
@@ -11610,6 +11725,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>算子没有这样的值。{hint}</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/deliver/wheel_file.py" />
+   <source>Summary: {join}</source>
+   <translation>Summary: {join}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/fixes/model.py" />
    <source>Swap them</source>
    <translation>交换它们</translation>
@@ -12069,6 +12189,11 @@ That takes a minute or two, by the op and the machine; every combination takes f
    <location filename="../../workbench/gui/new_op/destination_form.py" />
    <source>The kernel's own file registers the op under this name.</source>
    <translation>内核自己的文件以此名称注册算子。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/new_op/cpp_page.py" />
+   <source>The kernel's style is {style}{made}.</source>
+   <translation>内核样式为 {style}{made}。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/delivery/source.py" />
@@ -12726,6 +12851,11 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <translation>主题</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/window/palette.py" />
+   <source>Theme: {lower}</source>
+   <translation>主题：{lower}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/forms/backward_card.py" />
    <source>There are no gradients: tensors of a floating-point type have them.</source>
    <translation>没有梯度：只有浮点类型的张量才有。</translation>
@@ -13093,6 +13223,11 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
 </translation>
   </message>
   <message>
+   <location filename="../../workbench/core/key_words.py" />
+   <source>Unit: {unit}.</source>
+   <translation>单位：{unit}。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/storage/unpack_dialog.py" />
    <source>Unpack {name} to</source>
    <translation>将 {name} 解包到</translation>
@@ -13308,9 +13443,19 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <translation>变体 {other}</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/ops/op_header.py" />
+   <source>Variant: {variant}</source>
+   <translation>变体：{variant}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/op.py" />
    <source>Variants</source>
    <translation>变体</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/applying/sought.py" />
+   <source>Variants: {known}.</source>
+   <translation>变体：{known}。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/ops/deliver_dialog.py" />
@@ -13326,6 +13471,11 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <location filename="../../workbench/core/delivery/allowed.py" />
    <source>Verify it, and deliver it then.</source>
    <translation>请先验证，再交付。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/deliver/wheel_file.py" />
+   <source>Version: {version}</source>
+   <translation>Version: {version}</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/cells/script.py" />
@@ -19772,6 +19922,11 @@ CPU revision	: 1
 </source>
    <translation>template &lt;{join}&gt;
 </translation>
+  </message>
+  <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>tensor of {dtype}</source>
+   <translation>{dtype} 张量</translation>
   </message>
   <message>
    <location filename="../../workbench/core/shape_rule/evaluate.py" />

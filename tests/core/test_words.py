@@ -15,6 +15,15 @@ from workbench.core.names import words_of
         ("MaxPool2d", "max pool2d"),
         ("max_pool2d", "max pool2d"),
         ("LSTM", "lstm"),
+        ("MMCVRoIAlign", "mmcv roi align"),
+        ("RoIAlignRotated", "roi align rotated"),
+        ("IsNaN", "is nan"),
+        ("IoU", "iou"),
+        ("TopK", "top k"),
+        ("ToNHWC", "to nhwc"),
+        ("DCNv2", "dcnv2"),
+        ("BEVPoolV2", "bev pool v2"),
+        ("INT8MatMul", "int8 mat mul"),
     ],
 )
 def test_a_name_is_made_of_its_words(name, words):

@@ -82,12 +82,17 @@ def list_of_item(name: str) -> str:
 def words_of(name: str) -> list[str]:
     """The words that a name is made of: ``RoiAlign`` and ``roi_align`` have two.
 
-    A number of dimensions is a word: ``GridSample3D`` has three.
+    A number of dimensions is a word: ``GridSample3D`` has three. An abbreviation is one, with a
+    small letter in it (``RoIAlign``) and with its version (``DCNv2``).
     """
-    return re.findall(rf"{_DIMS}|[A-Z]+(?![a-z])|[A-Z]?(?:[a-z]|\d+(?!\d*D(?![a-z])))+", name)
+    return re.findall(
+        rf"{_DIMS}|{_MIXED}|{_VERSION}|[A-Z]+(?![a-z])|[A-Z]?(?:[a-z]|\d+(?!\d*D(?![a-z])))+", name
+    )
 
 
 _DIMS = r"\d+D(?![a-z])"
+_MIXED = r"[A-Z][a-z][A-Z](?=[A-Z][a-z]|_|$)"
+_VERSION = r"[A-Z]+v?\d+(?!\d*D(?![a-z]))"
 
 
 def usable_name(name: str, suffix: str, instead: str) -> str:

@@ -70,6 +70,10 @@ def catalogue() -> Catalogue:
         ),
         ("<b>It came with opset 18.</b> Add one.", "<b>随 opset 18 引入。</b> 请添加。"),
         ("'x' comes from weights", "'x' 来自 weights"),
+        (
+            "The file cannot be written: disk is full. Really. Add one.",
+            "文件无法写入：disk is full. Really. 请添加。",
+        ),
         ("Not possible: disk is full", "不可能：disk is full"),
         ("a\nF2 shows all of them", "a\nF2 显示全部"),
         ("<p>the op has no output</p>", "<p>算子没有输出</p>"),

@@ -17,9 +17,11 @@ from workbench.core.check import check_op
 from workbench.core.storage import op_file
 from workbench.core.storage.project import gallery_folder
 from workbench.core.what_runs import WhatRuns
+from workbench.gui.forms.fields import ChoiceField
 from workbench.gui.language import qt_texts
 from workbench.gui.language.languages import families_of, language_for
 from workbench.gui.language.translation import tr
+from workbench.gui.look.fitted_table import name_item
 from workbench.gui.look.theme import color
 from workbench.gui.new_op.dialog import NewOpDialog
 from workbench.gui.new_op.gallery_list import gallery_ops
@@ -197,6 +199,9 @@ def test_code_in_a_label_is_no_text(chinese, session, qtbot):
         "y[3, 0, 3] in PyTorch",
         "Split of opset 18 takes split in the type of X, float32, and 'b' is int8",
         "TopK of opset 17 gives Indices as int64, and 'values' is float64",
+        "Model of the case without_mask, n = 3",
+        "The kernel's style is libtorch (TORCH_LIBRARY). The file registers it with torch. "
+        "4 things to look at, below.",
         "Agrees; 3 cases of which 1 agree, 1 failed, 6 skipped",
         "It arises in ops.h:45, which this line uses.",
         'Use "tvm-ffi" (a compiled module of tvm-ffi\'s ABI) or "export-only" (another runtime).',
@@ -231,6 +236,15 @@ def test_the_data_of_a_box_is_not_translated(chinese, session, qtbot):
     box.insertItem(0, "values", "values")
     assert [box.itemData(i) for i in range(2)] == ["values", "sizes"]
     assert not {"values", "sizes"} & {box.itemText(i) for i in range(2)}
+
+
+def test_the_names_of_arguments_and_outputs_are_nobody_s_words(chinese, session, qtbot):
+    field = ChoiceField(["input", "offset", ("zeros", "zeros of the shape")])
+    assert [field.box.itemText(i) for i in range(2)] == ["input", "offset"]
+    field.show_value("output")
+    assert field.box.currentText() == "output"
+    assert name_item("output").text() == "output"
+    assert tr("output") != "output", "as a word of the window it is one"
 
 
 def test_a_text_with_entities_is_the_same_text(chinese, session):

@@ -50,11 +50,28 @@ def test_a_long_step_pushes_no_host_out_of_the_window(narrow, qtbot):
     line._on_progress(folder, Progress(1, "build", 1, 2, text))
     engine.step_times._now[folder] = ("build", -100.0)
     line._what.say(f"deform_conv2d · Build: {text}", "12 s of about 48 s")
+    line.result.say("running", "3 agree · 1 exported (parity not checked) · 1 running")
     line._what.show()
+    line._bar.show()
     qtbot.waitUntil(lambda: line._what.width() > 60)
     lamp = line.hosts["ort"]
     assert lamp.mapTo(narrow.window, lamp.rect().topRight()).x() <= narrow.window.width()
     assert "12 s of about 48 s" in line._what.text()
+
+
+def test_hosts_stand_beside_each_other(narrow, qtbot):
+    lamps = narrow.window.findChild(object, "statusLine").hosts.values()
+    qtbot.waitUntil(lambda: all(lamp.isVisible() and lamp.width() > 40 for lamp in lamps))
+    assert [lamp.width() <= lamp.sizeHint().width() for lamp in lamps] == [True, True]
+
+
+def test_all_lists_beside_the_graph_are_seen(narrow, qtbot):
+    narrow.window.workspace.show_page("graph")
+    pane = narrow.window.workspace.page("graph").pane
+    pane._beside.show()
+    bar = pane.side.tabBar()
+    qtbot.waitUntil(lambda: bar.isVisible() and bar.width() > 0)
+    qtbot.waitUntil(lambda: bar.width() >= bar.sizeHint().width())
 
 
 def test_many_agree_and_one_agrees():

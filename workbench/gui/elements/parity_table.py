@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QTableWidget, QTableWidgetItem
 
 from workbench.core.jobs import OutputParity
 from workbench.core.parity import UNVERIFIED
-from workbench.gui.look.fitted_table import FittedTable, fitted_table
+from workbench.gui.look.fitted_table import FittedTable, fitted_table, name_item
 from workbench.gui.look.lights import light_icon
 from workbench.gui.look.theme import color
 
@@ -62,8 +62,9 @@ def fill_parity(table: FittedTable, outputs: tuple[OutputParity, ...]) -> None:
             case if case != before else "",
         )
         before = case
+        named = (0, _CASE) if output.case else (0,)
         for column, text in enumerate(cells):
-            item = QTableWidgetItem(text)
+            item = name_item(text) if column in named else QTableWidgetItem(text)
             item.setToolTip(output.note or text or case)
             if column == (_CASE if many else 0):
                 item.setIcon(light_icon(_light_of(output)))

@@ -192,6 +192,10 @@ def _has_range(op: Op) -> bool:
     return any(not why_unused(op, f"model.inputs[{i}].low") for i in range(len(op.model.inputs)))
 
 
+def _has_seed(op: Op) -> bool:
+    return any(not why_unused(op, f"model.inputs[{i}].seed") for i in range(len(op.model.inputs)))
+
+
 def _has_values(op: Op) -> bool:
     return any(
         not e.none and (e.value is not UNSET or not has_elements(op, f"model.inputs[{i}].arg"))
@@ -270,7 +274,7 @@ def example_columns(
             settles=("value", "file", "entry"),
         ),
         *file_columns(folder, ask),
-        Column("seed", partial(TextField, parse_int, str), 44),
+        Column("seed", partial(TextField, parse_int, str), 44, shown=_has_seed),
         Column("low", _number, 48, shown=_has_range),
         Column("high", _number, 48, shown=_has_range),
         Column(
@@ -284,7 +288,7 @@ def example_columns(
         Column(
             "layout",
             partial(ChoiceField, _LAYOUTS),
-            86,
+            108,
             shown=_has_layout,
         ),
         Column("same_as", TextField, 64, shown=_has_twins),

@@ -338,9 +338,14 @@ class ChoiceField(Field):
         self._choices = pairs
         self.box.clear()
         for choice, text in pairs:
-            self.box.addItem(text, choice)
+            self._add(choice, text)
         if value is not None and self.box.findData(value) >= 0:
             self.show_value(value)
+
+    def _add(self, choice: Any, text: str) -> None:
+        self.box.addItem(text, choice)
+        if text == str(choice) and " " not in text:  # a name, or a key: no word of a language
+            self.box.setItemData(self.box.count() - 1, text, Qt.ItemDataRole.DisplayRole)
 
     def set_unavailable(self, reasons: dict[str, str]) -> None:
         """Choices that cannot be taken now, each with the reason as its tool tip."""
@@ -356,7 +361,7 @@ class ChoiceField(Field):
         index = self.box.findData(value)
         if index < 0:
             # A value of the file that is no choice here stays visible, and is never changed.
-            self.box.addItem(str(value), value)
+            self._add(value, str(value))
             index = self.box.count() - 1
         if index != self.box.currentIndex():
             self.box.setCurrentIndex(index)

@@ -122,7 +122,7 @@ class GraphPane(QWidget):
         self.side = QTabWidget(self)
         self.side.setObjectName("graphSideTabs")
         self.side.setDocumentMode(True)
-        self.side.setUsesScrollButtons(True)
+        self.side.setUsesScrollButtons(False)  # all of them are to be seen
         self.side.addTab(nodes, "Nodes")
         self.details = QWidget(self)
         edge = QFrame(self)
@@ -130,7 +130,6 @@ class GraphPane(QWidget):
         beside = QWidget(self)
         vbox((self.side, 1), edge, self.details, on=beside, margins=0, spacing=0)
         self._beside = beside
-        beside.setMinimumWidth(200)
         self._split = QSplitter(Qt.Orientation.Horizontal, self)
         self._split.addWidget(self._stack)
         self._split.addWidget(beside)

@@ -64,15 +64,14 @@ _SAID = {
     ", or ": " 或 ",
 }
 _ENDS = {".": "。", ":": "：", "!": "！", "?": "？", ";": "；", ",": "，"}
-_CLAUSES = re.compile(r"[:;] ")
+_BEFORE = re.compile(r"[:;] |[.!?…] [A-Z0-9]")
 _QUOTES = "'\"`"
 _HALF, _NEARLY_ALL = 0.5, 0.75
 _BEFORE_QUOTED = (": ", ":\n", " (", "\n")
 _MOST_DEPTH = 5
 _SURE_WORDS = 3
 """A template of fewer words is found in many a sentence that it does not make."""
-_FEW_WORDS = 2
-"""With so many, a single word that stands at a place is a name."""
+_FEW_WORDS = 2  # with so many, a single word that stands at a place is a name
 _MOST_TRIED = 8
 _MOST_LENGTH = 4000
 _MOST_KEPT = 20_000
@@ -180,9 +179,7 @@ class Catalogue:
         if kept is None:
             if depth > _MOST_DEPTH or len(text) > _MOST_LENGTH or not _LATIN.search(text):
                 return text
-            if _SCHEMA.fullmatch(text):
-                return text
-            kept = self._found(text, depth)
+            kept = text if _SCHEMA.fullmatch(text) else self._found(text, depth)
             if len(self._kept) > _MOST_KEPT:
                 self._kept.clear()
             self._kept[text] = kept
@@ -207,11 +204,19 @@ class Catalogue:
             or self._joined(text, depth)
             or self._template(text, depth, sure=False)
             or self._named(text, depth)
+            or self._hinted(text, depth)
             or self._template(text, depth, sure=True, foreign=_HALF)
             or self._template(text, depth, sure=False, foreign=_HALF)
             or self._parts(_SENTENCE, text, depth)
             or text
         )
+
+    def _hinted(self, text: str, depth: int) -> str:
+        """What somebody else says, and behind it sentences of ours."""
+        for between in _SENTENCE.finditer(text):
+            if said := self._exact(text[between.end() :]):
+                return self._said(text[: between.start()], depth + 1) + between[0] + said
+        return ""
 
     def _labelled(self, text: str) -> str:
         """A label and what it is, both known: ``Bridge to PyTorch: calls the torch op``."""
@@ -240,7 +245,7 @@ class Catalogue:
         return ""
 
     def _exact(self, text: str) -> str:
-        """As it is, or as an action without its key, or as ``core.errors.sentence`` writes it."""
+        """As it is, as an action without its key, or as ``core.errors.sentence`` writes it."""
         key = text.replace("{", "{{").replace("}", "}}")
         if found := self._translate(key):
             return _plain(found)
@@ -356,8 +361,8 @@ class Catalogue:
             if not given or _SCHEMA.fullmatch(given) or self._is_quoted(match, number + 1):
                 continue
             begins = number == 0 and not template.literals[0]
-            if begins and _CLAUSES.search(given) and template.literals[1][:1] != "\n":
-                explained = False  # a clause before it is none of its own
+            if begins and _BEFORE.search(given) and template.literals[1][:1] != "\n":
+                explained = False  # a clause or a sentence before it is none of its own
             said = self._said(given, depth + 1)
             if said == given and (bare := _ARTICLE.fullmatch(given)):
                 said = self._said(bare[1], depth + 1)

@@ -11,9 +11,10 @@ from PySide6.QtWidgets import (
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableWidget,
+    QTableWidgetItem,
 )
 
-__all__ = ["FittedTable", "fitted_table"]
+__all__ = ["FittedTable", "fitted_table", "name_item"]
 
 
 def fitted_table(name: str, accessible: str, headers: tuple[str, ...]) -> FittedTable:
@@ -44,6 +45,13 @@ def fitted_table(name: str, accessible: str, headers: tuple[str, ...]) -> Fitted
     table.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
     table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     return table
+
+
+def name_item(name: str) -> QTableWidgetItem:
+    """A cell with a name, which is in nobody's language."""
+    item = QTableWidgetItem()
+    item.setData(Qt.ItemDataRole.DisplayRole, name)
+    return item
 
 
 class _Coloured(QStyledItemDelegate):
@@ -105,6 +113,11 @@ class FittedTable(QTableWidget):
             header.setStretchLastSection(fits)
             if not fits:
                 self.resizeColumnToContents(header.logicalIndex(header.count() - 1))
+        # What is missing is no more than an edge; a bar would cover a row for it.
+        policy = Qt.ScrollBarPolicy
+        self.setHorizontalScrollBarPolicy(
+            policy.ScrollBarAlwaysOff if fits else policy.ScrollBarAsNeeded
+        )
         rows = sum(self.rowHeight(i) for i in range(self.rowCount()))
         room = 4 if fits else self.horizontalScrollBar().sizeHint().height()
         self.setFixedHeight(header.sizeHint().height() + rows + room)

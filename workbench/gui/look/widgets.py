@@ -245,6 +245,14 @@ class CopyLine(QWidget):
         """What the line is."""
         self._label.setText(text)
 
+    def label_hint(self) -> int:
+        """How wide what the line is wants to be."""
+        return self._label.sizeHint().width()
+
+    def set_label_width(self, width: int) -> None:
+        """Make what the line is as wide as that of lines above and below."""
+        self._label.setMinimumWidth(width)
+
     def text(self) -> str:
         """What is shown."""
         return self._whole

@@ -5,12 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from msgspec.structs import replace
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from workbench.core.errors import UserError
 from workbench.gui import dialogs
-from workbench.gui.look.layouts import hbox
 from workbench.gui.look.widgets import ElidedLabel
 from workbench.importers.cpp.candidates import Candidate
 from workbench.importers.cpp.files import read_sources
@@ -32,8 +31,12 @@ _NO_FILES = "Choose files first: what is pasted has no headers."
 _SETUP = "setup.py names the folders of headers itself."
 
 
-class CppBeside(QWidget):
-    """Two buttons, and what was chosen with them."""
+class CppBeside(QObject):
+    """Two buttons, and what was chosen with them.
+
+    Attributes:
+        widgets: the buttons, and the names of what was chosen; the page lays them out.
+    """
 
     roots_changed = Signal()
     """Read the files again."""
@@ -42,6 +45,7 @@ class CppBeside(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
+        self._page = parent
         self._roots: list[Path] = []
         self._taken: list[Taken] = []
         self._test: Path | None = None
@@ -52,17 +56,14 @@ class CppBeside(QWidget):
         self._tests.clicked.connect(self._on_test)
         self._without = self._button("cppWithout", "Without these")
         self._without.clicked.connect(self._on_without)
-        self._names = ElidedLabel("", self)
+        self._names = ElidedLabel("", parent)
         self._names.setObjectName("cppBeside")
         self._names.setProperty("role", "muted")
-        hbox(
-            self._headers, self._tests, self._without, (self._names, 1),
-            on=self, margins=0, spacing=8,
-        )  # fmt: skip
+        self.widgets = (self._headers, self._tests, self._without, self._names)
         self.show_for(files=False, is_setup=False)
 
     def _button(self, name: str, text: str) -> QPushButton:
-        button = QPushButton(text, self)
+        button = QPushButton(text, self._page)
         button.setObjectName(name)
         button.setAutoDefault(False)
         return button
@@ -111,14 +112,14 @@ class CppBeside(QWidget):
     # -- choosing
 
     def _on_headers(self) -> None:
-        folder = dialogs.choose_headers(self)
+        folder = dialogs.choose_headers(self._page)
         if folder is not None and folder not in self._roots:
             self._roots.append(folder)
             self._show()
             self.roots_changed.emit()
 
     def _on_test(self) -> None:
-        path = dialogs.choose_test(self)
+        path = dialogs.choose_test(self._page)
         if path is not None:
             self._test = path
             self._show()

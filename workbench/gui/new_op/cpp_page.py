@@ -117,7 +117,10 @@ class CppPage(NewOpPage):
         )
 
     def _lay_out(self) -> None:
-        line = hbox(self._open, self._clear, self._run, (self._names, 1), spacing=8)
+        *buttons, beside = self.beside.widgets
+        line = hbox(
+            self._open, self._clear, self._run, *buttons, (self._names, 1), (beside, 1), spacing=8
+        )
         self._found = QWidget(self)
         hbox(
             (self.candidates, 5),
@@ -137,7 +140,7 @@ class CppPage(NewOpPage):
         parts.setStretchFactor(0, 2)
         parts.setStretchFactor(1, 3)
         parts.setSizes([150, 350])
-        vbox(line, self.beside, (parts, 1), on=self, margins=16, spacing=10)
+        vbox(line, (parts, 1), on=self, margins=16, spacing=10)
 
     # -- the page
 
@@ -349,7 +352,12 @@ def _how(draft: Draft, candidate: Candidate) -> str:
     return " ".join(
         filter(
             None,
-            (f"{op.kernel.style} kernel{made}.", op.kernel.kind.torch_note, op.ort.side.runs, look),
+            (
+                f"The kernel's style is {op.kernel.style}{made}.",
+                op.kernel.kind.torch_note,
+                op.ort.side.runs,
+                look,
+            ),
         )
     )
 

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from workbench.core.errors import sentence
 from workbench.core.op import Op
+from workbench.gui.look.fitted_table import name_item
 from workbench.gui.look.layouts import vbox
 from workbench.gui.look.restyle import restyle
 from workbench.gui.look.theme import code_font
@@ -162,7 +163,7 @@ class DraftDetails(QScrollArea):
         self.table.setRowCount(len(rows))
         for i, row in enumerate(rows):
             for j, text in enumerate(row):
-                item = QTableWidgetItem(text)
+                item = QTableWidgetItem(text) if j else name_item(text)
                 item.setToolTip(text)
                 self.table.setItem(i, j, item)
         height = (

@@ -25,7 +25,7 @@ from workbench.core.standard_cases import (
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.hosts.host_request import HostRequest
 from workbench.gui.look.combo_box import ComboBox
-from workbench.gui.look.fitted_table import fitted_table
+from workbench.gui.look.fitted_table import fitted_table, name_item
 from workbench.gui.look.layouts import hbox
 from workbench.gui.look.lights import light_icon
 from workbench.gui.look.widgets import Card
@@ -155,7 +155,7 @@ class CasesCard(Card):
         self.table.setRowCount(len(rows))
         for at, row in enumerate(rows):
             for column, text in enumerate((row.name, _WORDS[row.status], row.text)):
-                item = QTableWidgetItem(text)
+                item = QTableWidgetItem(text) if column else name_item(text)
                 item.setToolTip(text)
                 if column == 0:
                     item.setIcon(light_icon(_LIGHTS.get(row.status, row.status)))

@@ -264,8 +264,12 @@ class RunPage(FormPage):
             self._case_files.append(line)
             self._files_card.body.addWidget(line)
         for line, case in zip(self._case_files, files, strict=True):
-            line.set_label(f"Model of {case.name}")
+            line.set_label(f"Model of the case {case.name}")
             line.set_text(case.model)
+        lines = [*self._files.values(), *self._case_files]
+        widest = max(line.label_hint() for line in lines)
+        for line in lines:
+            line.set_label_width(max(150, widest))
 
     def _milliseconds(self) -> str:
         document = self.document

@@ -36,24 +36,29 @@ _LIGHT_OF = {"exported": "skipped", "unrun": "skipped", "incomplete": "failed"}
 class _Lamp(QWidget):
     """A light with words."""
 
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+    def __init__(self, name: str, parent: QWidget | None = None, elided: bool = False) -> None:
         super().__init__(parent)
         self.setObjectName(name)
         self.light = "none"
         self._dot = _Dot(self)
-        self._text = QLabel(self)
-        hbox(self._dot, self._text, on=self, margins=(6, 0, 6, 0), spacing=6)
+        self._text = ElidedLabel("", self) if elided else QLabel(self)
+        self._text.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
+        hbox(self._dot, (self._text, 1), on=self, margins=(6, 0, 6, 0), spacing=6)
 
     def say(self, light: str, text: str, tip: str = "") -> None:
         self.light = light
         self._dot.light = light
         self._dot.update()
-        self._text.setText(text)
+        if isinstance(self._text, ElidedLabel):
+            self._text.set_whole(text)
+        else:
+            self._text.setText(text)
         self.setToolTip(tip or text)
         self.setAccessibleName(tip or text)
 
     def text(self) -> str:
-        return self._text.text()
+        return self._text.whole() if isinstance(self._text, ElidedLabel) else self._text.text()
 
 
 class _Dot(QWidget):
@@ -87,7 +92,7 @@ class _Step(QToolButton):
         return QSize(width + _INSET, super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(60, super().minimumSizeHint().height())
+        return QSize(140, super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -117,12 +122,12 @@ class StatusLine(QStatusBar):
         # Of each op, and those that must be looked at again: there may be many.
         self._statuses: dict[Path, OpStatus] = {}
         self._stale: set[Path] = set()
-        self.result = _Lamp("overallResult", self)
+        self.result = _Lamp("overallResult", self, elided=True)
         self._bar = QProgressBar(self)
         self._bar.setObjectName("statusProgress")
         self._bar.setAccessibleName("Progress")
         self._bar.setTextVisible(False)
-        self._bar.setFixedWidth(140)
+        self._bar.setFixedWidth(90)
         self._bar.hide()
         self._what = _Step(self)
         self._what.setObjectName("statusText")
@@ -245,7 +250,7 @@ class StatusLine(QStatusBar):
         self._stale.clear()
         kind, text = summary(list(self._statuses.values()))
         self.result.setVisible(bool(documents))
-        self.result.say(_LIGHT_OF.get(kind, kind), text, "All ops of the project")
+        self.result.say(_LIGHT_OF.get(kind, kind), text, f"All ops of the project: {text}")
         self._bar.setVisible(not engine.idle)
         self._what.setVisible(bool(self._running))
         if self._running:
