@@ -1866,6 +1866,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>“{narrow}”是 8 位浮点数，此处不向 OpenVINO 提供这种数</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/elsewhere/result.py" />
+   <source>'{node}' was run by {provider}: no other kernel of it takes these inputs</source>
+   <translation>“{node}”由 {provider} 运行：没有别的内核接受这些输入</translation>
+  </message>
+  <message>
    <location filename="../../workbench/importers/cpp/ort_draft.py" />
    <source>'{n}' is a tensor: one of float32 with one axis is a guess</source>
    <translation>'{n}' 是张量：float32 且只有一个轴是猜测</translation>
@@ -4989,8 +4994,8 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/gui/pages/run.py" />
-   <source>Debug this element in {DEBUG_RUNTIMES}</source>
-   <translation>在 {DEBUG_RUNTIMES} 中调试此元素</translation>
+   <source>Debug this element in {debug_place}</source>
+   <translation>在 {debug_place} 中调试此元素</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/pages/debugger_card.py" />
@@ -5138,7 +5143,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>再交付一个(&amp;A)</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/runtimes/runners/cuda.py" />
+   <location filename="../../workbench/core/devices.py" />
    <source>Deliver a check folder (deliver --form check), run it on a machine with a GPU, and take its result in (verify --result).</source>
    <translation>交付一个检查文件夹（deliver --form check），在有 GPU 的机器上运行它，再取回其结果（verify --result）。</translation>
   </message>
@@ -6191,11 +6196,6 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/core/check/mapping.py" />
    <source>Give it a domain of your own, e.g. custom::{value}.</source>
    <translation>请给它您自己的域，例如 custom::{value}。</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/engine/export/torch_op.py" />
-   <source>Give it a kernel for the CPU, too: the portable style, with this file in kernel.cuda.</source>
-   <translation>请同时提供 CPU 内核：使用 portable，并把此文件写入 kernel.cuda。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/fixes/model.py" />
@@ -13229,8 +13229,8 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
   </message>
   <message>
    <location filename="../../workbench/gui/ops/deliver_dialog.py" />
-   <source>Verdict: {status}. {used}: in a fresh place, without this program.</source>
-   <translation>结论：{status}。{used}：在全新的位置，不用本程序。</translation>
+   <source>Verdict: {words}. {used}: in a fresh place, without this program.</source>
+   <translation>结论：{words}。{used}：在全新的位置，不用本程序。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/elsewhere/report.py" />
@@ -14151,11 +14151,6 @@ Tag: {tag}
    <location filename="../../workbench/core/checking/workers.py" />
    <source>a check over workers needs dask.distributed: {join} cannot be found</source>
    <translation>用工作进程检查需要 dask.distributed：找不到 {join}</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/core/runtimes/cuda.py" />
-   <source>a check times its calls by events, and says so beside its verdict</source>
-   <translation>检查以事件为其调用计时，并在结论旁说明</translation>
   </message>
   <message>
    <location filename="../../tools/shown_words.txt" />
@@ -16338,6 +16333,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>属于 {where} 的类型，{bound}</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/runtimes/report.py" />
+   <source>in {ran} on the GPU; {lacking} not run there</source>
+   <translation>在 GPU 上的 {ran} 中；{lacking} 未在那里运行</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/kernel.py" />
    <source>include folder</source>
    <translation>头文件文件夹</translation>
@@ -17315,7 +17315,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>其名称是 {text}，而这些文件没有说明它是哪个字符串</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/op.py" />
+   <location filename="../../workbench/core/devices.py" />
    <source>its only kernel is for GPUs</source>
    <translation>其唯一的内核用于 GPU</translation>
   </message>
@@ -17493,6 +17493,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/engine/run/library_ops.py" />
    <source>its {ENTRY} ran, and registered nothing</source>
    <translation>其 {ENTRY} 已运行，但没有注册任何内容</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/elsewhere/result.py" />
+   <source>its {provider} does not start here</source>
+   <translation>其 {provider} 在那边无法启动</translation>
   </message>
   <message>
    <location filename="../../tools/shown_words.txt" />
@@ -18300,6 +18305,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>未检查：没有给出有梯度的参数</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/checking/gathered.py" />
+   <source>not checked: the kernel for GPUs ({files}), since a check runs on the CPU. {CHECK_FOLDER}</source>
+   <translation>未检查：用于 GPU 的内核（{files}），因为检查在 CPU 上运行。{CHECK_FOLDER}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/cells/gradients.py" />
    <source>not checked: the kernel has no float64, in which alone differences tell right from wrong; add it to its element types</source>
    <translation>未检查：内核没有 float64，而只有用它才能由差分判断对错；请加入其元素类型</translation>
@@ -18505,9 +18515,9 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>没有打开任何内容</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/export/torch_op.py" />
-   <source>nothing of it runs here: {not_compared}</source>
-   <translation>它在此处完全无法运行：{not_compared}</translation>
+   <location filename="../../workbench/core/toolkits/cuda.py" />
+   <source>nothing of it runs here: {ONLY_GPU}</source>
+   <translation>它在此处完全无法运行：{ONLY_GPU}</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/runtimes/runners/cuda.py" />
@@ -18583,6 +18593,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../tools/shown_words.txt" />
    <source>offset</source>
    <translation>有偏移</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/runtimes/report.py" />
+   <source>on the GPU</source>
+   <translation>在 GPU 上</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/deliver/platforms.py" />
@@ -23173,6 +23188,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>由 {names} 计算的内容</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/runtimes/cuda.py" />
+   <source>what is timed here runs on the CPU; on a GPU verify times the calls, and says it beside the verdict</source>
+   <translation>此处计时的是在 CPU 上的运行；在 GPU 上由 verify 为调用计时，并在结论旁说明</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/toolkits/toolkit.py" />
    <source>what needs it takes it from now on; op-workbench doctor says so</source>
    <translation>需要它的地方从现在起会使用它；op-workbench doctor 会说明</translation>
@@ -23483,6 +23503,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>{CHANGED}：自记录以来；tools/gallery_runtimes.py 可重新记录</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/toolkits/cuda.py" />
+   <source>{CHECK_FOLDER} Or give it a kernel for the CPU, too: the portable style, with this file in kernel.cuda.</source>
+   <translation>{CHECK_FOLDER}或者同时提供 CPU 内核：使用 portable，并把此文件写入 kernel.cuda。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/project/op_clipboard.py" />
    <source>{MAX_FILES} files</source>
    <translation>{MAX_FILES} 个文件</translation>
@@ -23543,9 +23568,14 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>{STAGE_NAMES}：未检查，{why}</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/checking/gathered.py" />
+   <source>{STATUS_WORDS} on the CPU; the kernel for GPUs is not checked</source>
+   <translation>{STATUS_WORDS}（在 CPU 上）；用于 GPU 的内核未检查</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/runtimes/report.py" />
-   <source>{STATUS_WORDS} on the GPU</source>
-   <translation>{STATUS_WORDS}（在 GPU 上）</translation>
+   <source>{STATUS_WORDS} on the CPU{then} {where}</source>
+   <translation>{STATUS_WORDS}（在 CPU 上）{then} {where}</translation>
   </message>
   <message>
    <location filename="../../workbench/core/compile/missing_include.py" />
@@ -23686,6 +23716,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/engine/runtimes/runners/cuda.py" />
    <source>{by} not run: {why}</source>
    <translation>{by} 未运行：{why}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/jobs/debugging.py" />
+   <source>{by} on the CPU</source>
+   <translation>{by}（在 CPU 上）</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/deliver/elsewhere_job.py" />
@@ -23924,8 +23959,8 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   </message>
   <message>
    <location filename="../../workbench/gui/pages/debugger_card.py" />
-   <source>{element} in {DEBUG_RUNTIMES}</source>
-   <translation>{DEBUG_RUNTIMES} 中的 {element}</translation>
+   <source>{element} in {debug_place}</source>
+   <translation>{debug_place} 中的 {element}</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/runtimes/emulated.py" />
