@@ -13459,8 +13459,8 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
   </message>
   <message>
    <location filename="../../workbench/gui/ops/deliver_dialog.py" />
-   <source>Verdict: {status}. {used}: in a fresh place, without this program.</source>
-   <translation>结论：{status}。{used}：在全新的位置，不用本程序。</translation>
+   <source>Verdict: {words}. {used}: in a fresh place, without this program.</source>
+   <translation>结论：{words}。{used}：在全新的位置，不用本程序。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/elsewhere/report.py" />

@@ -14,6 +14,7 @@ from tests.cli.conftest import Run
 from tests.conftest import TWICE_TOML, UNVERIFIED_TOML, MakeOp
 from tests.large import large
 from workbench import paths
+from workbench.gui.ops.take_away import pasted
 
 UNROLLED = """
 #include <workbench/tensor.h>
@@ -168,6 +169,7 @@ def test_a_kernel_that_ends_the_process_is_told_by_its_signal(make_op: MakeOp, s
     told = script(crash, "sizes: n = 3")
     assert told.returncode == 1
     assert "PyTorch: failed: signal 11" in told.stdout
+    assert "FAILED" in told.stdout.splitlines()  # which is no difference
     assert "note: it has no ONNX model" in told.stdout
 
 
@@ -191,6 +193,22 @@ def test_bfloat16_in_memory_and_at_once(make_op: MakeOp, script) -> None:
 def test_lists_and_other_styles(script, name: str, cell: str) -> None:
     told = script(paths.ops_lib() / "ops" / name, cell)
     assert told.returncode == 0, (told.stdout, told.stderr)
+
+
+def test_what_is_copied_in_the_window_runs_where_it_is_pasted(
+    make_op: MakeOp, run: Run, tmp_path: Path
+) -> None:
+    """In no file, as in a notebook, whose program has words of its own."""
+    done = run("check", make_op(), "--script", "0", "--out", tmp_path / "made")
+    assert done.returncode == 0, done.stderr
+    (script,) = (tmp_path / "made").glob("*_cell.py")
+    text = pasted(script.read_text(), script)
+    words = [sys.executable, "-I", "-", "-f", "kernel.json"]
+    done = subprocess.run(
+        words, input=text, capture_output=True, text=True, cwd=tmp_path, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.splitlines()[-1] == "agrees"
 
 
 def test_what_is_no_cell_and_what_is_no_script(make_op: MakeOp, run: Run) -> None:

@@ -195,7 +195,7 @@ def test_stop_ends_it_keeps_what_is_known_and_leaves_nothing(drive, document, qt
     with qtbot.waitSignal(drive.session.engine.idle_changed, check_params_cb=bool):
         drive.click("checkStop")
     qtbot.waitUntil(lambda: page.banner.text.text().startswith("Stopped before its end."))
-    assert page.banner.title.text() == "Not run"
+    assert page.banner.title.text() == "Stopped"
     assert left_behind() == []
     assert drive.window.workspace.jobs.history.topLevelItem(0).text(2) == "stopped"
 

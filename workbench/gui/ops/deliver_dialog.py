@@ -33,7 +33,7 @@ from workbench.core.delivery import (
 )
 from workbench.core.errors import Problem, UserError, sentence
 from workbench.core.jobs import DeliverJob, DeliverResult
-from workbench.core.op_state import EXPORT_ONLY, STATUS_WORDS, OpState
+from workbench.core.op_state import EXPORT_ONLY, OpState
 from workbench.core.parity import UNVERIFIED
 from workbench.gui import dialogs
 from workbench.gui.hosts.host_request import HostRequest
@@ -106,9 +106,9 @@ class DeliverDialog(Dialog):
     def _choice(self) -> QWidget:
         page = QWidget(self)
         title = scaled(QLabel(f"Deliver {self._state.name}", page), 1.25, bold=True)
-        status = STATUS_WORDS[self._state.report().status]
+        words = self._state.report().verdict
         used = "What of a delivery can be used here is used before it counts as done"
-        verdict = muted(f"Verdict: {status}. {used}: in a fresh place, without this program.", page)
+        verdict = muted(f"Verdict: {words}. {used}: in a fresh place, without this program.", page)
         self._group = QButtonGroup(self)
         self._radios: dict[str, QRadioButton] = {}
         self._abouts: dict[str, QLabel] = {}

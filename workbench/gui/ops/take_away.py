@@ -22,9 +22,9 @@ from workbench.gui.hosts.host_request import HostRequest
 from workbench.gui.look.show_folder import show_folder
 from workbench.gui.services import Services
 
-__all__ = ["TakeAway", "host_text"]
+__all__ = ["TakeAway", "host_text", "pasted"]
 
-_HERE = "HERE = Path(__file__).resolve().parent"
+_SCRIPT = "SCRIPT = Path(__file__).resolve()"
 _HEADERS = ("host/workbench/ort_host.h", "include/workbench/ort_abi.h")
 
 
@@ -121,9 +121,7 @@ class TakeAway(QObject):
         except OSError as error:
             self._on_failed(Problem("file", f"the script cannot be read: {error.strerror}"))
             return
-        # Wherever it is pasted, its files are where they were written.
-        text = text.replace(_HERE, f"HERE = Path({str(script.parent)!r})", 1)
-        QGuiApplication.clipboard().setText(text)
+        QGuiApplication.clipboard().setText(pasted(text, script))
         note = f" {sentence(result.note)}" if result.note else ""
         self._services.said.emit(f"Copied as Python; what it reads is in {script.parent}.{note}")
 
@@ -171,6 +169,11 @@ class TakeAway(QObject):
         model = self._model()
         if model is not None:
             show_folder(model.parent)
+
+
+def pasted(text: str, script: Path) -> str:
+    """A script that runs wherever it is pasted: its files, and it itself, are where they were written."""
+    return text.replace(_SCRIPT, f"SCRIPT = Path({str(script)!r})", 1)
 
 
 def _button(name: str, text: str, parent: QWidget) -> QPushButton:

@@ -287,6 +287,7 @@ def _status(run: CheckRun, report: CheckReport) -> OpStatus:
     text = sentence(f"{counted(report.counts)} ({run.seconds:.1f} s)")
     if run.stopped:
         text = f"Stopped before its end. {text}"
+        title = "Stopped" if report.status == NOT_RUN else title
     problems = (report.error,) if report.error is not None else ()
     if report.status == UNVERIFIED and not run.op.reference.declared:
         problems = (no_truth(shared_kernel(run.op)),)
