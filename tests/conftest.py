@@ -24,7 +24,7 @@ from pytestqt.qtbot import QtBot
 from tests.large import load_profile
 from tests.warm import SOCKETS, Warm
 from workbench.core.compile.ort_headers import find_ort_headers
-from workbench.core.op_state import ErrorReport, OpState
+from workbench.core.pipeline.op_state import ErrorReport, OpState
 from workbench.core.storage import trust
 from workbench.engine.client import Engine
 from workbench.engine.store import Store

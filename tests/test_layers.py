@@ -196,7 +196,7 @@ def test_every_module_of_core_leaves_the_heavy_packages_out() -> None:
 
 def test_every_importer_leaves_the_heavy_packages_out() -> None:
     names = all_modules("importers")
-    assert "workbench.importers.cpp.candidates" in names
+    assert "workbench.importers.cpp.search.candidates" in names
     assert importing(names, *HEAVY, "numpy", "PySide6") == ""
 
 

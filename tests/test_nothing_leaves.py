@@ -17,7 +17,7 @@ import pytest
 
 from tests import no_network
 from tests.conftest import begin_cache
-from workbench.core.hosts import HOSTS, host_command, host_environment
+from workbench.core.pipeline.hosts import HOSTS, host_command, host_environment
 from workbench.core.storage import project
 
 pytestmark = pytest.mark.usefixtures("cold")

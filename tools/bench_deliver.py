@@ -20,7 +20,7 @@ from tools.figures import Figure, say
 from workbench import paths
 from workbench.core import jobs
 from workbench.core.delivery import FORMS, delivery_job, package_for, together
-from workbench.core.op_state import OpState
+from workbench.core.pipeline.op_state import OpState
 from workbench.core.runtimes import RUNTIMES, not_offered, runtime_job
 from workbench.engine.client import Engine
 

@@ -32,8 +32,8 @@ from workbench import paths
 from workbench.core import jobs
 from workbench.core.checking import CELL_LIMITS
 from workbench.core.errors import Problem
-from workbench.core.op_state import OpReport, OpState
-from workbench.core.parity import UNVERIFIED
+from workbench.core.pipeline.op_state import OpReport, OpState
+from workbench.core.pipeline.parity import UNVERIFIED
 from workbench.engine.client import Engine
 
 SOURCES = paths.ops_lib().parent / "tests" / "faults"

@@ -24,8 +24,8 @@ from tests.gui.rich import RICH
 from tools.fuzz_arrays import ARRAYS, sound_array
 from tools.fuzz_bytes import ODD_TEXTS, mutated, mutated_message
 from tools.fuzz_worker import Made
+from workbench.core.declaration.op import Op
 from workbench.core.jobs import TorchSchema
-from workbench.core.op import Op
 from workbench.core.storage import archive, journal, op_file
 from workbench.core.storage.project import gallery_folder, new_project_text
 

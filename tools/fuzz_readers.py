@@ -23,14 +23,14 @@ from tools import fuzz_arrays, fuzz_inputs
 from tools.fuzz_worker import Kind
 from workbench import paths
 from workbench.core import check, codegen, edits, fixes
+from workbench.core.declaration.op import Example, Op
 from workbench.core.errors import Problem, UserError
 from workbench.core.examples.example_files import file_header
 from workbench.core.examples.headers import entries, header
-from workbench.core.op import Example, Op
+from workbench.core.op_toml.toml_assist import explained, offers
 from workbench.core.storage import archive, journal, op_file, project, trust
 from workbench.core.storage.toml_position import position_of
-from workbench.core.toml_assist import explained, offers
-from workbench.core.what_runs import what_runs
+from workbench.core.storage.what_runs import what_runs
 from workbench.engine.graphs.diff import graph_diff
 from workbench.engine.graphs.view import graph_view
 from workbench.engine.onnx.captured import FILE_NAME, captured_cases
@@ -40,9 +40,9 @@ from workbench.engine.run.library_check import check_model_against_library
 from workbench.engine.values.arrays import load_arrays
 from workbench.engine.values.example_files import load_example
 from workbench.engine.values.examples import example_values
-from workbench.importers.cpp.candidates import find_candidates
-from workbench.importers.cpp.draft import draft_of
-from workbench.importers.cpp.files import read_sources
+from workbench.importers.cpp.drafting.draft import draft_of
+from workbench.importers.cpp.headers.files import read_sources
+from workbench.importers.cpp.search.candidates import find_candidates
 from workbench.importers.drafts.draft import Draft, write_draft
 from workbench.importers.drafts.from_onnx import draft_from_onnx
 from workbench.importers.schemas import schema_cache

@@ -19,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 import msgspec
 
 from workbench import paths
-from workbench.core.gallery_runs import HERE, GalleryRuns, Outcome, contents, table
+from workbench.core.gallery.gallery_runs import HERE, GalleryRuns, Outcome, contents, table
 from workbench.core.runtimes import RUNTIMES
 from workbench.core.storage import project
 

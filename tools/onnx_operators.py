@@ -23,11 +23,11 @@ import msgspec
 import onnx
 
 from workbench.core.check import check_op
+from workbench.core.declaration.op import Kernel, Op, Ort
 from workbench.core.errors import UserError
 from workbench.core.exporters import EXPORTERS
 from workbench.core.jobs import OperatorResult
-from workbench.core.op import Kernel, Op, Ort
-from workbench.core.op_state import OpReport
+from workbench.core.pipeline.op_state import OpReport
 from workbench.core.storage import project
 from workbench.engine.client import Engine
 from workbench.engine.onnx.onnx_cases import onnx_cases

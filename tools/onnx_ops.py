@@ -25,8 +25,8 @@ import onnx.defs
 import onnx.helper
 from onnxruntime.capi import onnxruntime_pybind11_state as ort_state
 
-from workbench.core.dtypes import name_of
 from workbench.core.exporters import EXPORTERS
+from workbench.core.types.dtypes import name_of
 
 _OPTION = {0: "", 1: "?", 2: "*"}  # FormalParameterOption: single, optional, variadic
 

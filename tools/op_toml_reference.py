@@ -11,7 +11,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from workbench.core.key_words import reference  # noqa: E402  # from this checkout
+from workbench.core.op_toml.key_words import reference  # noqa: E402  # from this checkout
 
 PAGE = ROOT / "docs" / "op-toml.md"
 

@@ -27,11 +27,11 @@ from msgspec import UNSET
 from msgspec.structs import replace
 from onnx import numpy_helper
 
-from workbench.core.dtypes import DTYPES, by_onnx
+from workbench.core.declaration.op import Arg, Attribute, Constant, Example, Node, Value
 from workbench.core.jobs import TorchSchema
 from workbench.core.jobs.known_ops import Inputs, KnownOp, OnnxNodes
-from workbench.core.op import Arg, Attribute, Constant, Example, Node, Value
-from workbench.core.operators import operator, standard_operators
+from workbench.core.standard.operators import operator, standard_operators
+from workbench.core.types.dtypes import DTYPES, by_onnx
 from workbench.engine.survey.probe import call_arguments, example_value, overload_of
 from workbench.engine.values.tensors import dtype_name
 from workbench.importers.drafts.schema_args import fitting_types

@@ -149,7 +149,7 @@ run on {when}</source>
    <translation>    {name}：{dtype}，形状 {shape}</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/wrapper.py" />
+   <location filename="../../workbench/importers/cpp/drafting/wrapper.py" />
    <source>  TORCH_CHECK(results.size() == {count},</source>
    <translation>  TORCH_CHECK(results.size() == {count},</translation>
   </message>
@@ -159,7 +159,7 @@ run on {when}</source>
    <translation>  依此类推</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/wrapper.py" />
+   <location filename="../../workbench/importers/cpp/drafting/wrapper.py" />
    <source>  auto results = {call};</source>
    <translation>  auto results = {call};</translation>
   </message>
@@ -169,7 +169,7 @@ run on {when}</source>
    <translation>  在 {library} 中</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/wrapper.py" />
+   <location filename="../../workbench/importers/cpp/drafting/wrapper.py" />
    <source>  return {value};</source>
    <translation>  return {value};</translation>
   </message>
@@ -184,12 +184,12 @@ run on {when}</source>
    <translation>“{size}”</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/row_tools.py" />
+   <location filename="../../workbench/gui/forms/fields/row_tools.py" />
    <source> (Alt+Down)</source>
    <translation>（Alt+Down）</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/row_tools.py" />
+   <location filename="../../workbench/gui/forms/fields/row_tools.py" />
    <source> (Alt+Up)</source>
    <translation>（Alt+Up）</translation>
   </message>
@@ -229,7 +229,7 @@ run on {when}</source>
    <translation> 在 opset {join} 中更改过。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/hosts.py" />
+   <location filename="../../workbench/core/pipeline/hosts.py" />
    <source> Its last words: {words}</source>
    <translation>它最后的输出：{words}</translation>
   </message>
@@ -259,7 +259,7 @@ run on {when}</source>
    <translation>日志中列出了哪些文件提到本机。</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/wrapper.py" />
+   <location filename="../../workbench/importers/cpp/drafting/wrapper.py" />
    <source> The sizes of the results are a guess.</source>
    <translation>结果的尺寸是猜测。</translation>
   </message>
@@ -284,12 +284,12 @@ run on {when}</source>
    <translation> 和 </translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/loss_note.py" />
+   <location filename="../../workbench/gui/forms/nodes/loss_note.py" />
    <source> and the </source>
    <translation>以及</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/files.py" />
+   <location filename="../../workbench/importers/cpp/headers/files.py" />
    <source> and {value} more</source>
    <translation> 以及另外 {value} 个</translation>
   </message>
@@ -584,23 +584,23 @@ def {function}({join}):
 </translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/wrapper.py" />
+   <location filename="../../workbench/importers/cpp/drafting/wrapper.py" />
    <source>"{name} gave ", results.size(), " tensors, not {count}");</source>
    <translation>"{name} gave ", results.size(), " tensors, not {count}");</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/key_words.py" />
+   <location filename="../../workbench/core/op_toml/key_words.py" />
    <source># Every key of op.toml
 
 This page is written by `tools/op_toml_reference.py` from the declaration's own structs
-(`workbench/core/op.py`); do not edit it. A key that is not there has its default. A change of a
+(`workbench/core/declaration/op.py`); do not edit it. A key that is not there has its default. A change of a
 key makes the build and all that follows stale, unless stated otherwise. What a value means
 beyond its type is checked by the program, which says what is wrong and offers fixes.
 </source>
    <translation># Every key of op.toml
 
 This page is written by `tools/op_toml_reference.py` from the declaration's own structs
-(`workbench/core/op.py`); do not edit it. A key that is not there has its default. A change of a
+(`workbench/core/declaration/op.py`); do not edit it. A key that is not there has its default. A change of a
 key makes the build and all that follows stale, unless stated otherwise. What a value means
 beyond its type is checked by the program, which says what is wrong and offers fixes.
 </translation>
@@ -1286,7 +1286,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>'{given}' 是张量列表，而软件包的输出数目是固定的</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/signature.py" />
+   <location filename="../../workbench/core/declaration/signature.py" />
    <source>'{given}' is a list of tensors, and {what} is given a fixed number of outputs here</source>
    <translation>'{given}' 是张量列表，而 {what} 在这里只能有固定数量的输出</translation>
   </message>
@@ -1396,17 +1396,17 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>“{name}”再次运行时在容差内不同</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/names.py" />
+   <location filename="../../workbench/core/declaration/names.py" />
    <source>'{name}' has a leading or double underscore, which C++ keeps for itself</source>
    <translation>“{name}”含有开头的下划线或双下划线，这是 C++ 保留的</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/names.py" />
+   <location filename="../../workbench/core/declaration/names.py" />
    <source>'{name}' has a meaning of its own in the generated code</source>
    <translation>“{name}”在生成的代码中另有含义</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/gaps.py" />
+   <location filename="../../workbench/importers/cpp/drafting/gaps.py" />
    <source>'{name}' has as many dimensions as its kernel gives it: only one is guessed</source>
    <translation>“{name}”的维数由内核决定：只能猜测一种</translation>
   </message>
@@ -1461,7 +1461,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>“{name}”在对偶数上的值不同：它判断了自己的元素类型</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/arguments.py" />
+   <location filename="../../workbench/importers/cpp/drafting/arguments.py" />
    <source>'{name}' has the default {default}, which is no plain value</source>
    <translation>“{name}”的默认值 {default} 不是普通值</translation>
   </message>
@@ -1496,12 +1496,12 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>“{name}”是 CUDA 源文件</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/names.py" />
+   <location filename="../../workbench/core/declaration/names.py" />
    <source>'{name}' is a keyword of Python or C++</source>
    <translation>“{name}”是 Python 或 C++ 的关键字</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/names.py" />
+   <location filename="../../workbench/core/declaration/names.py" />
    <source>'{name}' is a macro of C++</source>
    <translation>“{name}”是 C++ 的宏</translation>
   </message>
@@ -1516,7 +1516,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>“{name}”已是类型变量</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/problems.py" />
+   <location filename="../../workbench/importers/cpp/search/problems.py" />
    <source>'{name}' is a {short}</source>
    <translation>“{name}”是 {short}</translation>
   </message>
@@ -1531,7 +1531,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>“{name}”已是元素类型</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/arguments.py" />
+   <location filename="../../workbench/importers/cpp/drafting/arguments.py" />
    <source>'{name}' is an optional list of tensors, which ONNX does not have</source>
    <translation>“{name}”是可选的张量列表，ONNX 没有</translation>
   </message>
@@ -1561,7 +1561,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>“{name}”在 {where} 中定义，而它不属于该算子</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/parity.py" />
+   <location filename="../../workbench/core/pipeline/parity.py" />
    <source>'{name}' is empty, so nothing was compared</source>
    <translation>“{name}”为空，因此没有比较任何内容</translation>
   </message>
@@ -1621,7 +1621,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>“{name}”不是标志</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/names.py" />
+   <location filename="../../workbench/core/declaration/names.py" />
    <source>'{name}' is no identifier (letters, digits and _, not starting with a digit)</source>
    <translation>“{name}”不是标识符（字母、数字和 _，不以数字开头）</translation>
   </message>
@@ -1651,7 +1651,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>“{name}”不是算子的输出；输出有：{join}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/example.py" />
+   <location filename="../../workbench/core/declaration/example.py" />
    <source>'{name}' is no tensor</source>
    <translation>“{name}”不是张量</translation>
   </message>
@@ -1691,12 +1691,12 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>“{name}”在此处未知</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/example.py" />
+   <location filename="../../workbench/core/declaration/example.py" />
    <source>'{name}' is not optional</source>
    <translation>“{name}”不是可选的</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/parity.py" />
+   <location filename="../../workbench/core/pipeline/parity.py" />
    <source>'{name}' is random: its shape and element type are right, its elements were not compared</source>
    <translation>“{name}”是随机的：其形状和元素类型正确，其元素未经比较</translation>
   </message>
@@ -1776,22 +1776,22 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>“{name}”是 {with_article}，而节点的输入是张量</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/lite.py" />
+   <location filename="../../workbench/importers/cpp/search/lite.py" />
    <source>'{name}' is {with_article}, which cannot be declared: take an Ort::Custom::Tensor of one element type, or a number</source>
    <translation>“{name}”是 {with_article}，无法声明：请用一种元素类型的 Ort::Custom::Tensor，或一个数</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/arguments.py" />
+   <location filename="../../workbench/importers/cpp/drafting/arguments.py" />
    <source>'{name}' is {with_article}, which no argument of a torch op can be</source>
    <translation>“{name}”是 {with_article}，torch 算子的参数不能是它</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/arguments.py" />
+   <location filename="../../workbench/importers/cpp/drafting/arguments.py" />
    <source>'{name}' is {with_article}, which no portable kernel takes</source>
    <translation>“{name}”是 {with_article}，portable 内核不接受</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/lite.py" />
+   <location filename="../../workbench/importers/cpp/search/lite.py" />
    <source>'{name}' is {with_article}: the lite API takes any number of tensors as const Ort::Custom::Variadic&amp;, and gives them as Ort::Custom::Variadic&amp;</source>
    <translation>'{name}' 是 {with_article}：lite API 以 const Ort::Custom::Variadic&amp; 接收任意数量的张量，以 Ort::Custom::Variadic&amp; 给出它们</translation>
   </message>
@@ -1806,7 +1806,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>“{name}”可以为 None</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/arguments.py" />
+   <location filename="../../workbench/importers/cpp/drafting/arguments.py" />
    <source>'{name}' may be changed by the function; an op gives it a copy</source>
    <translation>“{name}”可能被函数更改；算子会给它一份副本</translation>
   </message>
@@ -1831,7 +1831,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>“{name}”作为必须为常量的输入到达节点 {op_type}</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/lite.py" />
+   <location filename="../../workbench/importers/cpp/search/lite.py" />
    <source>'{name}' stands for any number of tensors and is not the last {side}, which ONNX Runtime wants: take the others before it</source>
    <translation>'{name}' 代表任意数量的张量，却不是最后一个{side}，而 ONNX Runtime 要求它在最后：请把其他的放在它之前</translation>
   </message>
@@ -1876,12 +1876,12 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>“{node}”由 {provider} 运行：没有别的内核接受这些输入</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/ort_draft.py" />
+   <location filename="../../workbench/importers/cpp/drafting/ort_draft.py" />
    <source>'{n}' is a tensor: one of float32 with one axis is a guess</source>
    <translation>'{n}' 是张量：float32 且只有一个轴是猜测</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/arguments.py" />
+   <location filename="../../workbench/importers/cpp/drafting/arguments.py" />
    <source>'{n}' {w}, so it stays at its default</source>
    <translation>“{n}”{w}，因此保持默认值</translation>
   </message>
@@ -1891,7 +1891,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>“{oldest}”不是可支持的 ONNX Runtime</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/gaps.py" />
+   <location filename="../../workbench/importers/cpp/drafting/gaps.py" />
    <source>'{old}' cannot be a name here, so the argument is '{name}'</source>
    <translation>“{old}”在此不能作为名称，因此参数名为“{name}”</translation>
   </message>
@@ -2006,7 +2006,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>缺少“{sign}”</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/lite.py" />
+   <location filename="../../workbench/importers/cpp/search/lite.py" />
    <source>'{strings}' is a tensor of strings, and {NO_STRINGS}</source>
    <translation>“{strings}”是字符串张量，而 {NO_STRINGS}</translation>
   </message>
@@ -2046,7 +2046,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>“{torch}”不是限定名</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/constructors.py" />
+   <location filename="../../workbench/importers/cpp/syntax/constructors.py" />
    <source>'{type} {name}'</source>
    <translation>“{type} {name}”</translation>
   </message>
@@ -2071,7 +2071,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>“{name}”声明为“{word}”，而这不是参数的类型</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/node_inputs.py" />
+   <location filename="../../workbench/gui/forms/nodes/node_inputs.py" />
    <source>(left out)</source>
    <translation>（略去）</translation>
   </message>
@@ -2106,7 +2106,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>({value} if {cond} else {value2})</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/gallery_runs.py" />
+   <location filename="../../workbench/core/gallery/gallery_runs.py" />
    <source>* but for cases that the runtime cannot run</source>
    <translation>* 除了该运行时无法运行的用例</translation>
   </message>
@@ -2171,7 +2171,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>，需要 {shown}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/hosts.py" />
+   <location filename="../../workbench/core/pipeline/hosts.py" />
    <source>, not understood] {decode}</source>
    <translation>，无法理解] {decode}</translation>
   </message>
@@ -2306,7 +2306,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>1 组输入</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/sample_model.py" />
+   <location filename="../../workbench/core/declaration/sample_model.py" />
    <source>2 * a + b, with torch in scope</source>
    <translation>2 * a + b，可用 torch</translation>
   </message>
@@ -2316,7 +2316,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>：其中一个文件与打包时的不符</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/hosts.py" />
+   <location filename="../../workbench/core/pipeline/hosts.py" />
    <source>: a line of over 64 MiB was dropped]</source>
    <translation>：超过 64 MiB 的一行已丢弃]</translation>
   </message>
@@ -2401,7 +2401,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>新建项目于(&amp;N)</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/kernel.py" />
+   <location filename="../../workbench/core/declaration/kernel.py" />
    <source>A CUDA file with the same function for GPUs, with a const wb::CudaContext&amp; as its first parameter. The op runs on both then: PyTorch and ONNX Runtime choose by where its tensors are.</source>
    <translation>含有同名 GPU 函数的 CUDA 文件，其第一个参数为 const wb::CudaContext&amp;。此时算子在两者上都能运行：PyTorch 和 ONNX Runtime 按张量所在位置选择。</translation>
   </message>
@@ -2416,37 +2416,37 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>Python 扩展注册的是其模块的函数：请改为导入它。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/backward_card.py" />
+   <location filename="../../workbench/gui/forms/cards/backward_card.py" />
    <source>A Python file</source>
    <translation>一个 Python 文件</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/sample_model.py" />
+   <location filename="../../workbench/core/declaration/sample_model.py" />
    <source>A Python file of the op's folder that makes the model; empty for one call of the op.</source>
    <translation>算子文件夹中生成模型的 Python 文件；留空表示对算子的一次调用。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/mapping.py" />
+   <location filename="../../workbench/core/declaration/mapping.py" />
    <source>A Python file of the op's folder with an onnxscript function called like the node's operator. The function travels in the model, so no runtime needs a library; empty where a runtime has a kernel.</source>
    <translation>算子文件夹中的 Python 文件，其中有与节点算子同名的 onnxscript 函数。该函数随模型一起走，因此运行时无需库；若运行时有内核则留空。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/backward.py" />
+   <location filename="../../workbench/core/declaration/backward.py" />
    <source>A Python file of the op's folder, for what is more than an expression per argument.</source>
    <translation>算子文件夹中的 Python 文件，用于每个参数一个表达式不够的情况。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/sample_model.py" />
+   <location filename="../../workbench/core/declaration/sample_model.py" />
    <source>A Python file of the op's folder, for what is more than one expression.</source>
    <translation>算子文件夹中的 Python 文件，用于一个表达式不够的情况。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/mapping.py" />
+   <location filename="../../workbench/core/declaration/mapping.py" />
    <source>A Python file of the op's folder, for what nodes cannot say. Its function makes the nodes and serves both exporters; those under nodes then say which nodes ONNX Runtime must have a kernel for, and nothing is generated from them.</source>
    <translation>算子文件夹中的 Python 文件，用于节点无法表达的情况。其函数生成节点，供两个导出器使用；此时 nodes 下的内容说明 ONNX Runtime 必须有哪些节点的内核，不由它们生成任何内容。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/node_fields.py" />
+   <location filename="../../workbench/gui/forms/nodes/node_fields.py" />
    <source>A Python file with an onnxscript function called {op_type}. The function travels in the model; empty where a runtime has a kernel.</source>
    <translation>一个 Python 文件，其中有名为 {op_type} 的 onnxscript 函数。该函数随模型一起走；若运行时有内核则留空。</translation>
   </message>
@@ -2461,17 +2461,17 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>算子的 Python 测试，只读取，不运行：对算子的调用给出示例输入，形如 reference_NAME 的函数给出参考实现（--test）。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/key_words.py" />
+   <location filename="../../workbench/core/op_toml/key_words.py" />
    <source>A change makes nothing stale.</source>
    <translation>更改不会使任何内容过时。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/key_words.py" />
+   <location filename="../../workbench/core/op_toml/key_words.py" />
    <source>A change makes the comparison stale, not the export.</source>
    <translation>更改会使比较过时，不影响导出。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/key_words.py" />
+   <location filename="../../workbench/core/op_toml/key_words.py" />
    <source>A change makes the export stale, not the build.</source>
    <translation>更改会使导出过时，不影响构建。</translation>
   </message>
@@ -2486,7 +2486,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>复制一个可用的算子来修改</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/cost.py" />
+   <location filename="../../workbench/core/declaration/cost.py" />
    <source>A cost is e.g. nbytes(a) + nbytes(y), or 2 * prod(y.shape): a number of the grammar that shape rules have, over arguments and outputs.</source>
    <translation>代价例如 nbytes(a) + nbytes(y)，或 2 * prod(y.shape)：用形状规则的语法，由参数和输出写成的一个数。</translation>
   </message>
@@ -2526,7 +2526,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>fork 出的进程必须在内核中以 exec 或 _exit 结束；并行工作请用 ctx.parallel_for。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/backward_card.py" />
+   <location filename="../../workbench/gui/forms/cards/backward_card.py" />
    <source>A formula per argument</source>
    <translation>每个参数一个公式</translation>
   </message>
@@ -2556,7 +2556,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>查找接受或返回张量的函数：at::Tensor 或 torch::Tensor、wb::Tensor&lt;T&gt;，或 Ort::Custom::Tensor&lt;T&gt;。{value}</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/backward_card.py" />
+   <location filename="../../workbench/gui/forms/cards/backward_card.py" />
    <source>A function that takes some of what is {words} It gives {wanted}, in this order.</source>
    <translation>一个接受以下部分内容的函数：{words} 它依次给出 {wanted}。</translation>
   </message>
@@ -2601,7 +2601,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>libtorch 内核不需要胶水代码：其注册在它的翻译单元中。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/mapping.py" />
+   <location filename="../../workbench/core/declaration/mapping.py" />
    <source>A literal, the same for every call.</source>
    <translation>字面量，每次调用都相同。</translation>
   </message>
@@ -2611,22 +2611,22 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>模型给出张量或张量元组。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/model_card.py" />
+   <location filename="../../workbench/gui/forms/cards/model_card.py" />
    <source>A model of your own, in a Python file</source>
    <translation>您自己的模型，写在 Python 文件中</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/sample_model.py" />
+   <location filename="../../workbench/core/declaration/sample_model.py" />
    <source>A model with nodes of the op, in its folder (or absolute, where it is too large to be copied): it is run too, and each node's result on the model's own data is compared with PyTorch.</source>
    <translation>含有该算子节点的模型，位于其文件夹中（太大无法复制时用绝对路径）：它也会运行，每个节点在模型自身数据上的结果与 PyTorch 比较。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/op.py" />
+   <location filename="../../workbench/core/declaration/op.py" />
    <source>A name such as T, and the element types that it may stand for. Arguments and outputs that have it as their element type always have the same type in a call; in C++ it is a template parameter. The op is built once per combination, and the call chooses.</source>
    <translation>名称如 T，以及它可代表的元素类型。以它为元素类型的参数和输出在一次调用中类型总是相同；在 C++ 中它是模板参数。每种组合构建一次算子，由调用选择。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/op.py" />
+   <location filename="../../workbench/core/declaration/op.py" />
    <source>A name, and the expression that it stands for in shape rules, conditions and rules of attributes: a size, a shape, a text or a condition that is said once.</source>
    <translation>一个名称，以及它在形状规则、条件和属性规则中代表的表达式：只写一次的尺寸、形状、文本或条件。</translation>
   </message>
@@ -2646,7 +2646,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>模型的一个节点，或一个标准算子</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/attribute_columns.py" />
+   <location filename="../../workbench/gui/forms/nodes/attribute_columns.py" />
    <source>A number gives a 0-d tensor, a list a 1-d one</source>
    <translation>一个数得到 0 维张量，一个列表得到 1 维张量</translation>
   </message>
@@ -2676,12 +2676,12 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>规则例如 k + 1、s[0]、x.shape[1] // groups、{{"zeros": 0, "border": 1}}[mode]、1 if flag else 0。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/node_card.py" />
+   <location filename="../../workbench/gui/forms/nodes/node_card.py" />
    <source>A runtime needs a kernel for it</source>
    <translation>运行时需要它的内核</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/mapping.py" />
+   <location filename="../../workbench/core/declaration/mapping.py" />
    <source>A scalar gives a 0-d tensor, a list a 1-d one.</source>
    <translation>标量给出 0 维张量，列表给出 1 维张量。</translation>
   </message>
@@ -2711,7 +2711,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>针对 onnxruntime_cxx_api.h 编写的源文件。按原样构建。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/node_fields.py" />
+   <location filename="../../workbench/gui/forms/nodes/node_fields.py" />
    <source>A standard ONNX operator, or domain::Name for one of your own.</source>
    <translation>标准 ONNX 算子，或用 domain::Name 表示您自己的算子。</translation>
   </message>
@@ -2731,7 +2731,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>torch 扩展不是算子库：请传递为 ONNX Runtime 构建的库。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/mapping.py" />
+   <location filename="../../workbench/core/declaration/mapping.py" />
    <source>A truth value that the graph computes, a tensor of one bool: large, or not large. The node is run only if it holds. The nodes of both branches of one value stand together and become an If; the names that both branches give are its outputs.</source>
    <translation>由图计算出的真值，即只含一个 bool 的张量：“large”或“not large”。仅当它成立时才运行该节点。同一个值的两个分支的节点放在一起，成为一个 If；两个分支都给出的名称是它的输出。</translation>
   </message>
@@ -2751,12 +2751,12 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>value 是字面量；arg 指定算子的一个参数。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/variant_card.py" />
+   <location filename="../../workbench/gui/forms/cards/variant_card.py" />
    <source>A variant is another way to map the op; one mapping at a time is in use.</source>
    <translation>变体是映射该算子的另一种方式；同一时间只用一种映射。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/mapping.py" />
+   <location filename="../../workbench/core/declaration/mapping.py" />
    <source>A variant of standard nodes that the exported model carries beside the custom node, as the body of a function of its name: a runtime without the op library runs these, one with it the kernel. Both are run and compared.</source>
    <translation>一个由标准节点组成的变体，导出的模型把它与自定义节点一起携带，作为同名函数的函数体：没有算子库的运行时运行这些节点，有库的运行内核。两者都会运行和比较。</translation>
   </message>
@@ -2776,7 +2776,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>Abseil</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/interface.py" />
+   <location filename="../../workbench/core/declaration/interface.py" />
    <source>Absolute tolerance</source>
    <translation>绝对容差</translation>
   </message>
@@ -2866,7 +2866,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请添加参考实现：RKNN 的模拟器会用它计算该算子。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/parity.py" />
+   <location filename="../../workbench/core/pipeline/parity.py" />
    <source>Add a reference: an expression or a Python function that computes the op in another way.</source>
    <translation>请添加参考实现：以另一种方式计算该算子的表达式或 Python 函数。</translation>
   </message>
@@ -2881,7 +2881,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>添加 {kind}</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/set_bar.py" />
+   <location filename="../../workbench/gui/forms/fields/set_bar.py" />
    <source>Add a {noun}</source>
    <translation>添加{noun}</translation>
   </message>
@@ -2891,32 +2891,32 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>为“{name}”添加示例</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/node_attributes.py" />
+   <location filename="../../workbench/gui/forms/nodes/node_attributes.py" />
    <source>Add attribute</source>
    <translation>添加属性</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/node_attributes.py" />
+   <location filename="../../workbench/gui/forms/nodes/node_attributes.py" />
    <source>Add attribute to node {index}{value}</source>
    <translation>给节点 {index}{value} 添加属性</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/node_attributes.py" />
+   <location filename="../../workbench/gui/forms/nodes/node_attributes.py" />
    <source>Add attribute {name}</source>
    <translation>添加属性 {name}</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/example_card.py" />
+   <location filename="../../workbench/gui/forms/examples/example_card.py" />
    <source>Add case</source>
    <translation>添加用例</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/node_inputs.py" />
+   <location filename="../../workbench/gui/forms/nodes/node_inputs.py" />
    <source>Add input</source>
    <translation>添加输入</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/node_inputs.py" />
+   <location filename="../../workbench/gui/forms/nodes/node_inputs.py" />
    <source>Add input to node {index}{value}</source>
    <translation>给节点 {index}{value} 添加输入</translation>
   </message>
@@ -2946,17 +2946,17 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>添加缺少的组合</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/node_cards.py" />
+   <location filename="../../workbench/gui/forms/nodes/node_cards.py" />
    <source>Add node</source>
    <translation>添加节点</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/registers.py" />
+   <location filename="../../workbench/importers/cpp/search/registers.py" />
    <source>Add one of them; name op structs that are templates in ort.structs.</source>
    <translation>请添加其中之一；是模板的算子结构体请写在 ort.structs 中。</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/registers.py" />
+   <location filename="../../workbench/importers/cpp/search/registers.py" />
    <source>Add one, or set registration = "generated" for a plain function, "own" for TORCH_LIBRARY.</source>
    <translation>请添加一个，或对普通函数设置 registration = "generated"，对 TORCH_LIBRARY 设置 "own"。</translation>
   </message>
@@ -2976,7 +2976,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请添加 schema = {newest}</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/example_card.py" />
+   <location filename="../../workbench/gui/forms/examples/example_card.py" />
    <source>Add tensor of {name}</source>
    <translation>添加 {name} 的张量</translation>
   </message>
@@ -3021,7 +3021,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请添加 value = …</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/variant_card.py" />
+   <location filename="../../workbench/gui/forms/cards/variant_card.py" />
    <source>Add variant</source>
    <translation>添加变体</translation>
   </message>
@@ -3046,7 +3046,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>添加 {name}</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/named_table.py" />
+   <location filename="../../workbench/gui/forms/tables/named_table.py" />
    <source>Add {noun}</source>
    <translation>添加{noun}</translation>
   </message>
@@ -3086,7 +3086,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>首次构建之前：{preparing}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/session.py" />
+   <location filename="../../workbench/core/declaration/session.py" />
    <source>All</source>
    <translation>全部</translation>
   </message>
@@ -3111,7 +3111,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>项目的所有算子：{text}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/interface.py" />
+   <location filename="../../workbench/core/declaration/interface.py" />
    <source>All values that it takes where those are few, e.g. ["nearest", "linear"]; of a list, all that each item may be. A check tries every one. Nothing refuses others in a call: that is the kernel's part.</source>
    <translation>它接受的全部值，在数量不多时列出，例如 ["nearest", "linear"]；列表则为每一项可取的值。检查会逐一尝试。调用中不会拒绝其他值：那是内核的事。</translation>
   </message>
@@ -3156,12 +3156,12 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>元素类型是文本："{name}"。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/interface.py" />
+   <location filename="../../workbench/core/declaration/interface.py" />
    <source>An element type, a type variable, or a tensor argument: then the output has its type. It feeds the allocation, the fake kernel and setType.</source>
    <translation>元素类型、类型变量，或一个张量参数：此时输出与其类型相同。用于分配、fake 内核和 setType。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/mapping.py" />
+   <location filename="../../workbench/core/declaration/mapping.py" />
    <source>An element type, or a tensor argument: then it has its type.</source>
    <translation>元素类型，或一个张量参数：此时与其类型相同。</translation>
   </message>
@@ -3176,17 +3176,17 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>导出的模型无法表达这一点：请改为写入输出。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/mapping.py" />
+   <location filename="../../workbench/core/declaration/mapping.py" />
    <source>An expression of what the attribute's type is: [stride_h, stride_w] or weight.shape[2:] for ints, s[0] for a float, {{"zeros": 0, "border": 1}}[mode] for an int.</source>
    <translation>符合属性类型的表达式：ints 用 [stride_h, stride_w] 或 weight.shape[2:]，float 用 s[0]，int 用 {{"zeros": 0, "border": 1}}[mode]。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/sample_model.py" />
+   <location filename="../../workbench/core/declaration/sample_model.py" />
    <source>An identifier; results of this set are listed under it.</source>
    <translation>标识符；这组输入的结果列在它之下。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/node_inputs.py" />
+   <location filename="../../workbench/gui/forms/nodes/node_inputs.py" />
    <source>An input of the custom operator, in its kernel's order</source>
    <translation>自定义算子的输入，按内核的顺序</translation>
   </message>
@@ -3211,12 +3211,12 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>一个立即构建、运行并比较的算子。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/backward_card.py" />
+   <location filename="../../workbench/gui/forms/cards/backward_card.py" />
    <source>An op that takes some of what is {words} Its outputs are called {wanted}.</source>
    <translation>一个接受以下部分内容的算子：{words} 其输出名为 {wanted}。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/backward_card.py" />
+   <location filename="../../workbench/gui/forms/cards/backward_card.py" />
    <source>An op that torch or a package has brings its own backward.</source>
    <translation>torch 或软件包提供的算子自带反向。</translation>
   </message>
@@ -3256,7 +3256,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>另有 {left} 个：op-workbench check --json FILE 有全部内容。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/example.py" />
+   <location filename="../../workbench/core/declaration/example.py" />
    <source>Another argument whose example this is: both runtimes are given one tensor for the two, in one place of memory. Shape, element type and dynamic axes are as there.</source>
    <translation>与之共用示例的另一个参数：两个运行时对这两个参数都只得到同一个张量，位于内存的同一处。形状、元素类型和动态轴与那里相同。</translation>
   </message>
@@ -3271,7 +3271,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>正在测量另一个算子</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/backward_card.py" />
+   <location filename="../../workbench/gui/forms/cards/backward_card.py" />
    <source>Another op of the project</source>
    <translation>项目中的另一个算子</translation>
   </message>
@@ -3338,7 +3338,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>头文件是此 torch 的吗？include 文件夹中另一个 torch 的头文件，或手工声明的函数，会不匹配。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/example.py" />
+   <location filename="../../workbench/core/declaration/example.py" />
    <source>Argument</source>
    <translation>参数</translation>
   </message>
@@ -3348,7 +3348,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>Argument passed to at() was not in the map</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/op.py" />
+   <location filename="../../workbench/core/declaration/op.py" />
    <source>Arguments</source>
    <translation>参数</translation>
   </message>
@@ -3418,7 +3418,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>以 root 身份：apt-get install {join}。然后重试。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/node_inputs.py" />
+   <location filename="../../workbench/gui/forms/nodes/node_inputs.py" />
    <source>As text</source>
    <translation>以文本表示</translation>
   </message>
@@ -3433,7 +3433,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>正在询问库</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/key_words.py" />
+   <location filename="../../workbench/core/op_toml/key_words.py" />
    <source>At the top</source>
    <translation>在顶层</translation>
   </message>
@@ -3453,7 +3453,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请挂接一个，或将算子映射到标准节点。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/mapping.py" />
+   <location filename="../../workbench/core/declaration/mapping.py" />
    <source>Attributes</source>
    <translation>属性</translation>
   </message>
@@ -3468,7 +3468,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>Await</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/example.py" />
+   <location filename="../../workbench/core/declaration/example.py" />
    <source>Axes</source>
    <translation>轴</translation>
   </message>
@@ -3478,7 +3478,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>轴：{join}。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/example.py" />
+   <location filename="../../workbench/core/declaration/example.py" />
    <source>Axis = name of the size that may vary, e.g. 0=n, 2=w: the exported model then runs with other sizes there. Axes of one name always have the same size.</source>
    <translation>轴 = 可变尺寸的名称，例如 0=n, 2=w：导出的模型可用那里的其他尺寸运行。同名的轴尺寸总是相同。</translation>
   </message>
@@ -3488,22 +3488,22 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>后退（Alt+Left）</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/loss_note.py" />
+   <location filename="../../workbench/gui/forms/nodes/loss_note.py" />
    <source>Back to the operator before, with all that it had (Ctrl+Z)</source>
    <translation>回到之前的算子及其全部内容（Ctrl+Z）</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/op.py" />
+   <location filename="../../workbench/core/declaration/op.py" />
    <source>Backward</source>
    <translation>反向</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/session.py" />
+   <location filename="../../workbench/core/declaration/session.py" />
    <source>Basic</source>
    <translation>基本</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/session.py" />
+   <location filename="../../workbench/core/declaration/session.py" />
    <source>Basic and extended</source>
    <translation>基本和扩展</translation>
   </message>
@@ -3548,7 +3548,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>蓝色：在允许范围内。橙色到红色：超出。紫色：只有一侧是数</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/dtypes.py" />
+   <location filename="../../workbench/core/types/dtypes.py" />
    <source>Bool</source>
    <translation>Bool</translation>
   </message>
@@ -3563,12 +3563,12 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>两侧的值和误差 (.npz)(&amp;E)…</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/node_cards.py" />
+   <location filename="../../workbench/gui/forms/nodes/node_cards.py" />
    <source>Branch on an optional argument …</source>
    <translation>按可选参数分支…</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/node_cards.py" />
+   <location filename="../../workbench/gui/forms/nodes/node_cards.py" />
    <source>Branch on {branch_words}</source>
    <translation>按 {branch_words} 分支</translation>
   </message>
@@ -3603,7 +3603,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>构建目标</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/sample_model.py" />
+   <location filename="../../workbench/core/declaration/sample_model.py" />
    <source>By how much results near zero may differ. The element type's is a part of each output's scale, which is the size of its largest elements.</source>
    <translation>接近零的结果允许偏差多少。元素类型的容差是每个输出量级的一部分，量级即其最大元素的大小。</translation>
   </message>
@@ -3628,12 +3628,12 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>依据 {title}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/dtypes.py" />
+   <location filename="../../workbench/core/types/dtypes.py" />
    <source>Byte</source>
    <translation>Byte</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/cost.py" />
+   <location filename="../../workbench/core/declaration/cost.py" />
    <source>Bytes</source>
    <translation>字节</translation>
   </message>
@@ -3663,37 +3663,37 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>C++ 和 CUDA，或软件包的 setup.py ({endings} setup.py);;所有文件 (*)</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/gaps.py" />
+   <location filename="../../workbench/importers/cpp/drafting/gaps.py" />
    <source>C++ does not say plainly what 'unknown' is in {shape}, the shape of '{name}': give it, or leave it to the kernel</source>
    <translation>C++ 没有明确说明“{name}”的形状 {shape} 中的 'unknown' 是什么：请给出，或交给内核</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/gaps.py" />
+   <location filename="../../workbench/importers/cpp/drafting/gaps.py" />
    <source>C++ does not say the element type of '{name}': {dtype} is a guess</source>
    <translation>C++ 没有说明“{name}”的元素类型：{dtype} 是猜测</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/gaps.py" />
+   <location filename="../../workbench/importers/cpp/drafting/gaps.py" />
    <source>C++ does not say the shape of '{name}': one size is a guess</source>
    <translation>C++ 没有说明“{name}”的形状：只有一个大小是猜测</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/gaps.py" />
+   <location filename="../../workbench/importers/cpp/drafting/gaps.py" />
    <source>C++ does not say the shape of '{name}': that of '{guess}' is a guess</source>
    <translation>C++ 没有说明“{name}”的形状：与“{guess}”相同是猜测</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/ort_draft.py" />
+   <location filename="../../workbench/importers/cpp/drafting/ort_draft.py" />
    <source>C++ does not say the type of {join}: a float is a guess</source>
    <translation>C++ 没有说明 {join} 的类型：float 是猜测</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/matrix.py" />
+   <location filename="../../workbench/core/gallery/matrix.py" />
    <source>C++ extension (pybind)</source>
    <translation>C++ 扩展（pybind）</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/files.py" />
+   <location filename="../../workbench/importers/cpp/headers/files.py" />
    <source>C++ files end in {join}, or .h.</source>
    <translation>C++ 文件的扩展名是 {join} 或 .h。</translation>
   </message>
@@ -3768,7 +3768,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>C++：内核的翻译单元</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/draft.py" />
+   <location filename="../../workbench/importers/cpp/drafting/draft.py" />
    <source>CUDA code is compiled beside; the op runs on the CPU here, so it needs a path for the CPU</source>
    <translation>CUDA 代码一并编译；算子在此处用 CPU 运行，因此需要 CPU 路径</translation>
   </message>
@@ -3888,12 +3888,12 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>用例</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/lens.py" />
+   <location filename="../../workbench/gui/forms/binding/lens.py" />
    <source>Case {name}</source>
    <translation>用例 {name}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/sample_model.py" />
+   <location filename="../../workbench/core/declaration/sample_model.py" />
    <source>Cases</source>
    <translation>用例</translation>
   </message>
@@ -4108,12 +4108,12 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>改为 {words}</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/binder.py" />
+   <location filename="../../workbench/gui/forms/binding/binder.py" />
    <source>Change {what}</source>
    <translation>更改{what}</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/binder.py" />
+   <location filename="../../workbench/gui/forms/binding/binder.py" />
    <source>Change {what} of {name}</source>
    <translation>更改 {name} 的 {what}</translation>
   </message>
@@ -4128,7 +4128,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>变化</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/dtypes.py" />
+   <location filename="../../workbench/core/types/dtypes.py" />
    <source>Char</source>
    <translation>Char</translation>
   </message>
@@ -4168,7 +4168,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>检查</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/interface.py" />
+   <location filename="../../workbench/core/declaration/interface.py" />
    <source>Choices</source>
    <translation>可选值</translation>
   </message>
@@ -4213,7 +4213,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>选择示例值文件</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/file_field.py" />
+   <location filename="../../workbench/gui/forms/fields/file_field.py" />
    <source>Choose a file …</source>
    <translation>选择文件…</translation>
   </message>
@@ -4233,7 +4233,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请选择可写的文件夹，并查看磁盘空间。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/files.py" />
+   <location filename="../../workbench/core/files/files.py" />
    <source>Choose a folder that can be written.</source>
    <translation>请选择可写的文件夹。</translation>
   </message>
@@ -4258,7 +4258,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请选择项目的文件夹，或新建一个。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/ort_card.py" />
+   <location filename="../../workbench/gui/forms/cards/ort_card.py" />
    <source>Choose a shared library.</source>
    <translation>请选择一个共享库。</translation>
   </message>
@@ -4268,7 +4268,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请选择较小的示例。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/file_import.py" />
+   <location filename="../../workbench/gui/forms/fields/file_import.py" />
    <source>Choose a smaller one, or put the file into the op's folder yourself.</source>
    <translation>请选择更小的文件，或自行把文件放入算子的文件夹。</translation>
   </message>
@@ -4348,7 +4348,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请选择另一个文件，或让程序生成值。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/files.py" />
+   <location filename="../../workbench/core/files/files.py" />
    <source>Choose another folder.</source>
    <translation>请选择另一个文件夹。</translation>
   </message>
@@ -4378,7 +4378,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请为它选择另一种内核样式。</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/files.py" />
+   <location filename="../../workbench/importers/cpp/headers/files.py" />
    <source>Choose another.</source>
    <translation>请另选一个。</translation>
   </message>
@@ -4393,7 +4393,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请先选择文件：粘贴的内容没有头文件。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/node_card.py" />
+   <location filename="../../workbench/gui/forms/nodes/node_card.py" />
    <source>Choose from all ONNX operators (F2)</source>
    <translation>从所有 ONNX 算子中选择（F2）</translation>
   </message>
@@ -4463,7 +4463,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请选择要转换成的元素类型：{join}。</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/arguments.py" />
+   <location filename="../../workbench/importers/cpp/drafting/arguments.py" />
    <source>Choose the function instead of its registration, or let it return its results.</source>
    <translation>请选择该函数而不是其注册，或让它返回结果。</translation>
   </message>
@@ -4653,7 +4653,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>作为更多源文件编译</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/what_runs.py" />
+   <location filename="../../workbench/core/storage/what_runs.py" />
    <source>Compiled</source>
    <translation>编译</translation>
   </message>
@@ -4678,7 +4678,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>编译好的模块</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/kernel.py" />
+   <location filename="../../workbench/core/declaration/kernel.py" />
    <source>Compiler flags</source>
    <translation>编译器标志</translation>
   </message>
@@ -4703,7 +4703,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请以另一种方式计算该算子：用 torch 自己的函数，或 numpy。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/mapping.py" />
+   <location filename="../../workbench/core/declaration/mapping.py" />
    <source>Condition</source>
    <translation>条件</translation>
   </message>
@@ -4713,7 +4713,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>常量</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/mapping.py" />
+   <location filename="../../workbench/core/declaration/mapping.py" />
    <source>Constants</source>
    <translation>常量</translation>
   </message>
@@ -4768,7 +4768,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>复制为 Python</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/example_card.py" />
+   <location filename="../../workbench/gui/forms/examples/example_card.py" />
    <source>Copy case</source>
    <translation>复制用例</translation>
   </message>
@@ -4823,12 +4823,12 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>将这些头文件复制到 {name} 的文件夹中？</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/set_bar.py" />
+   <location filename="../../workbench/gui/forms/fields/set_bar.py" />
    <source>Copy this {noun}</source>
    <translation>复制此{noun}</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/variant_card.py" />
+   <location filename="../../workbench/gui/forms/cards/variant_card.py" />
    <source>Copy variant</source>
    <translation>复制变体</translation>
   </message>
@@ -4838,7 +4838,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>复制：{label}</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/live_signature.py" />
+   <location filename="../../workbench/gui/forms/cards/live_signature.py" />
    <source>Copy: {title}</source>
    <translation>复制：{title}</translation>
   </message>
@@ -4953,12 +4953,12 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请更正{value}；日志中有更多内容。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/op.py" />
+   <location filename="../../workbench/core/declaration/op.py" />
    <source>Cost</source>
    <translation>代价</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/interface.py" />
+   <location filename="../../workbench/core/declaration/interface.py" />
    <source>Count</source>
    <translation>数量</translation>
   </message>
@@ -4973,7 +4973,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>创建项目(&amp;E)</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/file_button.py" />
+   <location filename="../../workbench/gui/forms/cards/file_button.py" />
    <source>Create it</source>
    <translation>创建</translation>
   </message>
@@ -4988,7 +4988,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请创建它，或更正 op.toml 中的 kernel.include。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/files.py" />
+   <location filename="../../workbench/core/files/files.py" />
    <source>Create it, or correct the name in op.toml.</source>
    <translation>请创建它，或更正 op.toml 中的名称。</translation>
   </message>
@@ -5118,12 +5118,12 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>声明类型变量 {dtype}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/interface.py" />
+   <location filename="../../workbench/core/declaration/interface.py" />
    <source>Default</source>
    <translation>默认值</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/attribute_columns.py" />
+   <location filename="../../workbench/gui/forms/nodes/attribute_columns.py" />
    <source>Default: {default}</source>
    <translation>默认值：{default}</translation>
   </message>
@@ -5218,7 +5218,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>再交付一个(&amp;A)</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/devices.py" />
+   <location filename="../../workbench/core/types/devices.py" />
    <source>Deliver a check folder (deliver --form check), run it on a machine with a GPU, and take its result in (verify --result).</source>
    <translation>交付一个检查文件夹（deliver --form check），在有 GPU 的机器上运行它，再取回其结果（verify --result）。</translation>
   </message>
@@ -5328,7 +5328,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>已交付到 {target}。{used}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/interface.py" />
+   <location filename="../../workbench/core/declaration/interface.py" />
    <source>Description</source>
    <translation>说明</translation>
   </message>
@@ -5383,7 +5383,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>放弃已输入的内容</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/interface.py" />
+   <location filename="../../workbench/core/declaration/interface.py" />
    <source>Distinct from the arguments'; the node that gives it is renamed with it.</source>
    <translation>不同于参数的名称；给出它的节点会一并重命名。</translation>
   </message>
@@ -5498,12 +5498,12 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>{whose}是否有死循环？否则请给它较小的示例输入。{elsewhere}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/mapping.py" />
+   <location filename="../../workbench/core/declaration/mapping.py" />
    <source>Domain::Op, or Op for a standard ONNX operator.</source>
    <translation>Domain::Op，标准 ONNX 算子写作 Op。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/dtypes.py" />
+   <location filename="../../workbench/core/types/dtypes.py" />
    <source>Double</source>
    <translation>Double</translation>
   </message>
@@ -5518,7 +5518,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>起草参考实现</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/drag_handle.py" />
+   <location filename="../../workbench/gui/forms/fields/drag_handle.py" />
    <source>Drag to reorder (Alt+Up, Alt+Down)</source>
    <translation>拖动以重新排序（Alt+Up、Alt+Down）</translation>
   </message>
@@ -5548,7 +5548,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>复制 {names}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/example.py" />
+   <location filename="../../workbench/core/declaration/example.py" />
    <source>Dynamic axes</source>
    <translation>动态轴</translation>
   </message>
@@ -5573,7 +5573,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>该算子以前的运行</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/file_button.py" />
+   <location filename="../../workbench/gui/forms/cards/file_button.py" />
    <source>Edit</source>
    <translation>编辑</translation>
   </message>
@@ -5588,12 +5588,12 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>Eigen</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/example.py" />
+   <location filename="../../workbench/core/declaration/example.py" />
    <source>Element type</source>
    <translation>元素类型</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/types_table.py" />
+   <location filename="../../workbench/gui/forms/tables/types_table.py" />
    <source>Element types</source>
    <translation>元素类型</translation>
   </message>
@@ -5648,7 +5648,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>English</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/example.py" />
+   <location filename="../../workbench/core/declaration/example.py" />
    <source>Entry</source>
    <translation>条目</translation>
   </message>
@@ -5673,7 +5673,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>Esc</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/what_runs.py" />
+   <location filename="../../workbench/core/storage/what_runs.py" />
    <source>Evaluated</source>
    <translation>求值</translation>
   </message>
@@ -5688,7 +5688,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>所有组合</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/node_card.py" />
+   <location filename="../../workbench/gui/forms/nodes/node_card.py" />
    <source>Every runtime of the opset has it</source>
    <translation>支持该 opset 的运行时都有它</translation>
   </message>
@@ -5698,22 +5698,22 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>所有功能也都在命令面板中：Ctrl+Shift+P。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/output_columns.py" />
+   <location filename="../../workbench/gui/forms/tables/output_columns.py" />
    <source>Example</source>
    <translation>示例</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/example_card.py" />
+   <location filename="../../workbench/gui/forms/examples/example_card.py" />
    <source>Example inputs</source>
    <translation>示例输入</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/sample_model.py" />
+   <location filename="../../workbench/core/declaration/sample_model.py" />
    <source>Examples</source>
    <translation>示例</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/session.py" />
+   <location filename="../../workbench/core/declaration/session.py" />
    <source>Execution providers, the first that can run a node does; the processor's is always the last. One that the installed ONNX Runtime does not have is an error.</source>
    <translation>执行提供程序，由第一个能运行节点的来运行；处理器的总在最后。已安装的 ONNX Runtime 没有的是错误。</translation>
   </message>
@@ -5778,12 +5778,12 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>已导出，未检查一致性</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/sample_model.py" />
+   <location filename="../../workbench/core/declaration/sample_model.py" />
    <source>Exporter</source>
    <translation>导出器</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/sample_model.py" />
+   <location filename="../../workbench/core/declaration/sample_model.py" />
    <source>Expression</source>
    <translation>表达式</translation>
   </message>
@@ -5828,7 +5828,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>最快</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/backward.py" />
+   <location filename="../../workbench/core/declaration/backward.py" />
    <source>File</source>
    <translation>文件</translation>
   </message>
@@ -5913,12 +5913,12 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>修复该字段，或列表中的问题</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/what_runs.py" />
+   <location filename="../../workbench/core/storage/what_runs.py" />
    <source>Flags</source>
    <translation>标志</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/dtypes.py" />
+   <location filename="../../workbench/core/types/dtypes.py" />
    <source>Float</source>
    <translation>Float</translation>
   </message>
@@ -5933,7 +5933,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>新项目的文件夹</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/kernel.py" />
+   <location filename="../../workbench/core/declaration/kernel.py" />
    <source>Folders of headers, in the op's folder; @mylib is one outside of it that project.toml names under [roots], @mylib/detail a folder in that.</source>
    <translation>头文件所在的文件夹，位于算子的文件夹中；@mylib 是其外的一个，由 project.toml 在 [roots] 下指明，@mylib/detail 是其中的一个文件夹。</translation>
   </message>
@@ -5943,7 +5943,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>例如 n=4。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/output_columns.py" />
+   <location filename="../../workbench/gui/forms/tables/output_columns.py" />
    <source>For the example inputs: {shape}</source>
    <translation>对于示例输入：{shape}</translation>
   </message>
@@ -5958,12 +5958,12 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>表单</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/formula_rows.py" />
+   <location filename="../../workbench/gui/forms/cards/formula_rows.py" />
    <source>Formula of {name}</source>
    <translation>{name} 的公式</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/backward.py" />
+   <location filename="../../workbench/core/declaration/backward.py" />
    <source>Formulas</source>
    <translation>公式</translation>
   </message>
@@ -5983,7 +5983,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请在 {get} 和 {cache} 中腾出空间，再重新构建。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/files.py" />
+   <location filename="../../workbench/core/files/files.py" />
    <source>Free some space there, and try again.</source>
    <translation>请在那里腾出空间后重试。</translation>
   </message>
@@ -5993,7 +5993,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请腾出空间，或将 OP_WORKBENCH_CACHE 设为可写的文件夹。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/mapping.py" />
+   <location filename="../../workbench/core/declaration/mapping.py" />
    <source>From</source>
    <translation>来自</translation>
   </message>
@@ -6048,7 +6048,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>从 {low} 到 {low2}{value}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/backward.py" />
+   <location filename="../../workbench/core/declaration/backward.py" />
    <source>Function</source>
    <translation>函数</translation>
   </message>
@@ -6068,37 +6068,37 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>C++ 中的函数和注册</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/kernel.py" />
+   <location filename="../../workbench/core/declaration/kernel.py" />
    <source>Further C++ or CUDA files, compiled and linked beside the source.</source>
    <translation>更多 C++ 或 CUDA 文件，与源文件一起编译和链接。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/kernel.py" />
+   <location filename="../../workbench/core/declaration/kernel.py" />
    <source>Further files</source>
    <translation>更多文件</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/kernel.py" />
+   <location filename="../../workbench/core/declaration/kernel.py" />
    <source>Further flags of the compiler, for every C++ file of the op.</source>
    <translation>编译器的更多标志，用于算子的每个 C++ 文件。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/kernel.py" />
+   <location filename="../../workbench/core/declaration/kernel.py" />
    <source>Further flags of the linker.</source>
    <translation>链接器的更多标志。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/op.py" />
+   <location filename="../../workbench/core/declaration/op.py" />
    <source>Further mappings by name; one mapping at a time is in use.</source>
    <translation>更多映射，按名称；同一时间只用一种映射。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/session.py" />
+   <location filename="../../workbench/core/declaration/session.py" />
    <source>Further op libraries</source>
    <translation>更多算子库</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/sample_model.py" />
+   <location filename="../../workbench/core/declaration/sample_model.py" />
    <source>Further sets of examples. One that differs in dynamic sizes only is run through the very file that was exported for the main set; others get a file of their own.</source>
    <translation>更多组示例。仅动态尺寸不同的用为主输入导出的同一个文件运行；其他的有自己的文件。</translation>
   </message>
@@ -6188,7 +6188,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请给出更小的用例。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/dtypes.py" />
+   <location filename="../../workbench/core/types/dtypes.py" />
    <source>Give a tensor of real numbers whose last axis has the real and the imaginary part: torch.view_as_real(x) in PyTorch.</source>
    <translation>请提供最后一个轴为实部和虚部的实数张量：在 PyTorch 中为 torch.view_as_real(x)。</translation>
   </message>
@@ -6203,17 +6203,17 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请给出绝对路径。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/parity.py" />
+   <location filename="../../workbench/core/pipeline/parity.py" />
    <source>Give an example on which the op gives numbers.</source>
    <translation>请给出使算子给出数的示例。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/parity.py" />
+   <location filename="../../workbench/core/pipeline/parity.py" />
    <source>Give an example on which the reference gives numbers.</source>
    <translation>请给出使参考实现给出数的示例。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/parity.py" />
+   <location filename="../../workbench/core/pipeline/parity.py" />
    <source>Give an example that has elements.</source>
    <translation>请给出有元素的示例。</translation>
   </message>
@@ -6248,7 +6248,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请给出算子自己参数的示例：[model] 不带文件。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/dtypes.py" />
+   <location filename="../../workbench/core/types/dtypes.py" />
    <source>Give float8_e4m3fn or float8_e5m2.</source>
    <translation>请使用 float8_e4m3fn 或 float8_e5m2。</translation>
   </message>
@@ -6258,7 +6258,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请给出能使模型运行到该处的输入：--inputs FILE.npz。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/dtypes.py" />
+   <location filename="../../workbench/core/types/dtypes.py" />
    <source>Give int8, or two elements packed in a byte of uint8.</source>
    <translation>请使用 int8，或将两个元素打包在一个 uint8 字节中。</translation>
   </message>
@@ -6348,7 +6348,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请给出较小的尺寸，或以文件给出输入。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/delivery/check.py" />
+   <location filename="../../workbench/core/declaration/signature.py" />
    <source>Give that many tensors, or one that holds them all.</source>
    <translation>请返回这么多张量，或用一个张量包含全部内容。</translation>
   </message>
@@ -6363,12 +6363,12 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请给各分支不同名称的算子，或将某个输入写作 "" 以略去。</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/tree.py" />
+   <location filename="../../workbench/importers/cpp/syntax/tree.py" />
    <source>Give the file that holds the function, without what was pasted into it.</source>
    <translation>请给出含有该函数的文件，不含粘贴进去的内容。</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/files.py" />
+   <location filename="../../workbench/importers/cpp/headers/files.py" />
    <source>Give the file that holds the function.</source>
    <translation>请给出含有该函数的文件。</translation>
   </message>
@@ -6378,7 +6378,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请给出另一个编译器生成的文件，或更正 [ort] 中的 module。</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/files.py" />
+   <location filename="../../workbench/importers/cpp/headers/files.py" />
    <source>Give the files that hold the function and its registration.</source>
    <translation>请给出含有该函数及其注册的文件。</translation>
   </message>
@@ -6413,7 +6413,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请在“签名”页上以规则给出该输出的数量。</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/tree.py" />
+   <location filename="../../workbench/importers/cpp/syntax/tree.py" />
    <source>Give the part that holds the function.</source>
    <translation>请给出含有该函数的部分。</translation>
   </message>
@@ -6508,7 +6508,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>算子分组</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/dtypes.py" />
+   <location filename="../../workbench/core/types/dtypes.py" />
    <source>Half</source>
    <translation>Half</translation>
   </message>
@@ -6558,7 +6558,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>隐藏调试器</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/example.py" />
+   <location filename="../../workbench/core/declaration/example.py" />
    <source>High</source>
    <translation>上限</translation>
   </message>
@@ -6568,7 +6568,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>历史</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/sample_model.py" />
+   <location filename="../../workbench/core/declaration/sample_model.py" />
    <source>Holds</source>
    <translation>成立条件</translation>
   </message>
@@ -6588,7 +6588,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>Python 调用它的方式：namespace::name 变为 torch.ops.namespace.name。请用您自己的命名空间。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/session.py" />
+   <location filename="../../workbench/core/declaration/session.py" />
    <source>How far ONNX Runtime changes the graph before it runs it. A difference that goes with none comes of a change.</source>
    <translation>ONNX Runtime 在运行前对图改动多少。若无优化时差异消失，则差异来自改动。</translation>
   </message>
@@ -6598,17 +6598,17 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>每个节点耗时多少</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/cost.py" />
+   <location filename="../../workbench/core/declaration/cost.py" />
    <source>How many bytes a call reads and writes at least, in the grammar of shape rules. nbytes(a) are those of a tensor (0 where it is None), prod(a.shape) is the product of its sizes; outputs may be named, too.</source>
    <translation>一次调用至少读写多少字节，用形状规则的语法。nbytes(a) 是张量的字节数（为 None 时是 0），prod(a.shape) 是其各尺寸之积；也可以使用输出。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/cost.py" />
+   <location filename="../../workbench/core/declaration/cost.py" />
    <source>How many floating-point operations a call does at least, in the same grammar; a fused multiply-add counts as two.</source>
    <translation>一次调用至少做多少次浮点运算，用同样的语法；一次融合乘加算两次。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/interface.py" />
+   <location filename="../../workbench/core/declaration/interface.py" />
    <source>How many tensors the list has, as a rule: 3, len(xs), k, x.shape[0]. unknown where only the kernel knows: then the graph has as many as with the example inputs.</source>
    <translation>列表中张量的数量，写作规则：3、len(xs)、k、x.shape[0]。只有内核知道时写 unknown：此时图中的数量与示例输入时相同。</translation>
   </message>
@@ -6618,7 +6618,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>多少线程</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/session.py" />
+   <location filename="../../workbench/core/declaration/session.py" />
    <source>How many threads a node may use; 0 for as many as there are cores.</source>
    <translation>一个节点可用多少线程；0 表示与核心数相同。</translation>
   </message>
@@ -6638,17 +6638,17 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>ONNX 模型如何生成</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/live_signature.py" />
+   <location filename="../../workbench/gui/forms/cards/live_signature.py" />
    <source>How the TorchScript exporter hands each argument to the symbolic function: v is a value of the graph (a tensor), i, f, b and s are an int, float, bool and string that must be constants, is and fs are lists of them, t is a constant tensor, none is not looked at.</source>
    <translation>TorchScript 导出器如何把每个参数交给 symbolic 函数：v 是图中的值（张量），i、f、b 和 s 分别是必须为常量的整数、浮点数、布尔值和字符串，is 和 fs 是它们的列表，t 是常量张量，none 表示不查看。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/op.py" />
+   <location filename="../../workbench/core/declaration/op.py" />
    <source>How the custom node is run.</source>
    <translation>自定义节点如何运行。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/example.py" />
+   <location filename="../../workbench/core/declaration/example.py" />
    <source>How the elements of a tensor are made. A generator with its seed gives the same numbers on every machine.</source>
    <translation>张量的元素如何产生。带种子的生成器在每台机器上给出相同的数。</translation>
   </message>
@@ -6658,22 +6658,22 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>如何由输出的梯度得到参数的梯度：另一个算子、一个 Python 文件，或每个参数一个公式</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/op.py" />
+   <location filename="../../workbench/core/declaration/op.py" />
    <source>How the gradients of its arguments come of those of its outputs: another op, a Python file, or a formula per argument. It is registered with torch, and op-workbench check tries it.</source>
    <translation>如何由输出的梯度得到参数的梯度：另一个算子、一个 Python 文件，或每个参数一个公式。它会向 torch 注册，op-workbench check 会尝试它。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/variant_card.py" />
+   <location filename="../../workbench/gui/forms/cards/variant_card.py" />
    <source>How the mapping is written</source>
    <translation>映射的写法</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/example.py" />
+   <location filename="../../workbench/core/declaration/example.py" />
    <source>How the tensor lies in memory when PyTorch is given it: 'transposed' (the strides of the last two axes change places), 'channels last' (of four axes), 'every other element' of one twice as wide, or 'offset' by an element from where memory begins. Its shape and elements stay; ONNX Runtime always gets it row by row.</source>
    <translation>交给 PyTorch 时张量在内存中的布局：'transposed'（最后两个轴的步长互换）、'channels last'（四个轴）、'every other element'（取自两倍宽的张量的每隔一个元素）或 'offset'（比内存起点偏移一个元素）。形状和元素不变；ONNX Runtime 总是得到按行连续的数据。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/live_signature.py" />
+   <location filename="../../workbench/gui/forms/cards/live_signature.py" />
    <source>How torch registers the op and checks a call: names, types, defaults. Tensor? may be None; int is 64 bits and float is a Python float, which is a double in C++.</source>
    <translation>torch 如何注册算子并检查调用：名称、类型、默认值。Tensor? 可以为 None；int 是 64 位，float 是 Python 浮点数，即 C++ 的 double。</translation>
   </message>
@@ -6693,12 +6693,12 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>如果它启动 CUDA 内核，则定义它的 .cu 文件不属于该算子：请复制到 op.toml 旁，并写入 kernel.sources。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/node_card.py" />
+   <location filename="../../workbench/gui/forms/nodes/node_card.py" />
    <source>If {condition}</source>
    <translation>如果 {condition}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/ort.py" />
+   <location filename="../../workbench/core/declaration/ort.py" />
    <source>Implementation</source>
    <translation>实现</translation>
   </message>
@@ -6708,7 +6708,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>导入</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/what_runs.py" />
+   <location filename="../../workbench/core/storage/what_runs.py" />
    <source>Imported</source>
    <translation>导入</translation>
   </message>
@@ -6738,7 +6738,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>在文件自身中</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/example.py" />
+   <location filename="../../workbench/core/declaration/example.py" />
    <source>In the op's folder, with the elements of a tensor: an .npy, an .npz or an ONNX TensorProto (.pb); an image; a table of numbers (.csv, .xyz); a point cloud (.ply). Shape and element type are the file's where they are not declared.</source>
    <translation>位于算子的文件夹中，含张量的元素：.npy、.npz 或 ONNX TensorProto（.pb）；图像；数表（.csv、.xyz）；点云（.ply）。未声明时形状和元素类型取自文件。</translation>
   </message>
@@ -6753,12 +6753,12 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>按调用顺序</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/op.py" />
+   <location filename="../../workbench/core/declaration/op.py" />
    <source>In the order of the call.</source>
    <translation>按调用顺序。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/op.py" />
+   <location filename="../../workbench/core/declaration/op.py" />
    <source>In the order of the result.</source>
    <translation>按结果顺序。</translation>
   </message>
@@ -6778,12 +6778,12 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>轮流进行，各在自己的进程中</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/variant_card.py" />
+   <location filename="../../workbench/gui/forms/cards/variant_card.py" />
    <source>In use</source>
    <translation>使用中</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/kernel.py" />
+   <location filename="../../workbench/core/declaration/kernel.py" />
    <source>Include folders</source>
    <translation>头文件文件夹</translation>
   </message>
@@ -6798,7 +6798,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>下标</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/ort_structs.py" />
+   <location filename="../../workbench/importers/cpp/search/ort_structs.py" />
    <source>Input</source>
    <translation>输入</translation>
   </message>
@@ -6808,17 +6808,17 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>Input {name} 0 1 {name2}</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/node_inputs.py" />
+   <location filename="../../workbench/gui/forms/nodes/node_inputs.py" />
    <source>Input {name} of {value}</source>
    <translation>{value} 的输入 {name}</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/node_inputs.py" />
+   <location filename="../../workbench/gui/forms/nodes/node_inputs.py" />
    <source>Input {position}{value}</source>
    <translation>输入 {position}{value}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/mapping.py" />
+   <location filename="../../workbench/core/declaration/mapping.py" />
    <source>Inputs</source>
    <translation>输入</translation>
   </message>
@@ -6828,7 +6828,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>输入和输出</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/node_inputs.py" />
+   <location filename="../../workbench/gui/forms/nodes/node_inputs.py" />
    <source>Inputs of node {index}{value} as text</source>
    <translation>以文本表示节点 {index}{value} 的输入</translation>
   </message>
@@ -6958,17 +6958,17 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>已安装</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/op.py" />
+   <location filename="../../workbench/core/declaration/op.py" />
    <source>Instead of the model's, which 0 keeps. The opset is the version of ONNX's set of operators that the model is written in: a later one has more operators, an older one is read by more runtimes.</source>
    <translation>代替模型的 opset，0 表示沿用。opset 是编写模型所用的 ONNX 算子集版本：较新的有更多算子，较旧的能被更多运行时读取。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/op.py" />
+   <location filename="../../workbench/core/declaration/op.py" />
    <source>Instead of the op's.</source>
    <translation>代替算子的映射。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/dtypes.py" />
+   <location filename="../../workbench/core/types/dtypes.py" />
    <source>Int</source>
    <translation>Int</translation>
   </message>
@@ -7028,7 +7028,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>是这个模块吗？算子常由软件包的子模块注册。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/files.py" />
+   <location filename="../../workbench/core/files/files.py" />
    <source>Is it the right one?</source>
    <translation>是这一个吗？</translation>
   </message>
@@ -7038,7 +7038,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>是这个软件包吗？</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/files.py" />
+   <location filename="../../workbench/core/files/files.py" />
    <source>Is it the right path?</source>
    <translation>路径正确吗？</translation>
   </message>
@@ -7063,7 +7063,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>定义在另一个文件中吗？请把那个文件也给出。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/file_import.py" />
+   <location filename="../../workbench/gui/forms/fields/file_import.py" />
    <source>Is the disk full, or the folder read-only?</source>
    <translation>磁盘是否已满，或文件夹是否只读？</translation>
   </message>
@@ -7138,7 +7138,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>它给出：{listed}，按此顺序。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/hosts.py" />
+   <location filename="../../workbench/core/pipeline/hosts.py" />
    <source>It has been started again: run once more what it was doing.</source>
    <translation>它已重新启动：请再次运行刚才的操作。</translation>
   </message>
@@ -7295,7 +7295,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>当前状态尚未导出：请先运行（F5）。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/hosts.py" />
+   <location filename="../../workbench/core/pipeline/hosts.py" />
    <source>It is not started again until the next run.</source>
    <translation>在下次运行之前不会再次启动。</translation>
   </message>
@@ -7355,32 +7355,32 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>可以使用 {join}。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/key_words.py" />
+   <location filename="../../workbench/core/op_toml/key_words.py" />
    <source>It must be there.</source>
    <translation>必须存在。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/example_columns.py" />
+   <location filename="../../workbench/gui/forms/examples/example_columns.py" />
    <source>It stands for this argument of the main set.</source>
    <translation>对应主输入中的这个参数。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/example_columns.py" />
+   <location filename="../../workbench/gui/forms/examples/example_columns.py" />
    <source>It stands for this input of the main set.</source>
    <translation>对应主输入中的这个输入。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/node_inputs.py" />
+   <location filename="../../workbench/gui/forms/nodes/node_inputs.py" />
    <source>It takes no input.</source>
    <translation>它没有输入。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/sample_model.py" />
+   <location filename="../../workbench/core/declaration/sample_model.py" />
    <source>It takes the op's arguments and gives its outputs; called as the op where empty.</source>
    <translation>接受算子的参数并给出其输出；留空则与算子同名。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/backward.py" />
+   <location filename="../../workbench/core/declaration/backward.py" />
    <source>It takes what it names of the arguments, the outputs and their gradients (grad_&lt;output&gt;, or grad for the first), and gives a gradient per tensor argument of a floating-point type, in their order; None for one without. Called as the op with _backward behind it where empty.</source>
    <translation>按名称接受所需的参数、输出及其梯度（grad_&lt;output&gt;，第一个输出的可写作 grad），并按顺序为每个浮点类型的张量参数给出一个梯度；没有梯度的给 None。留空则函数名为算子名加 _backward。</translation>
   </message>
@@ -7400,7 +7400,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>它接受：{takes}。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/node_card.py" />
+   <location filename="../../workbench/gui/forms/nodes/node_card.py" />
    <source>It travels in the model; no runtime needs a library</source>
    <translation>它随模型一起走；运行时无需任何库</translation>
   </message>
@@ -7435,7 +7435,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>检查失败</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/at_sizes.py" />
+   <location filename="../../workbench/core/pipeline/at_sizes.py" />
    <source>Its dynamic axes: {join}.</source>
    <translation>其动态轴：{join}。</translation>
   </message>
@@ -7445,7 +7445,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>其动态轴：{value}。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/interface.py" />
+   <location filename="../../workbench/core/declaration/interface.py" />
    <source>Its elements are drawn anew in each call, so they are not compared: its shape and element type are, and reference.holds says what must be true of it.</source>
    <translation>其元素在每次调用时重新抽取，因此不比较元素：只比较形状和元素类型，reference.holds 说明它必须满足什么。</translation>
   </message>
@@ -7455,7 +7455,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>缺少其文件。请安装：pip install monaco-qt netron</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/files.py" />
+   <location filename="../../workbench/core/files/files.py" />
    <source>Its folder is gone, too: was it moved or renamed?</source>
    <translation>其文件夹也不见了：是否已移动或重命名？</translation>
   </message>
@@ -7475,7 +7475,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>其函数头必须是：{kernel_head}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/key_words.py" />
+   <location filename="../../workbench/core/op_toml/key_words.py" />
    <source>Its keys are those of `{replace}`.</source>
    <translation>其键与 `{replace}` 的相同。</translation>
   </message>
@@ -7585,7 +7585,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>只保留 {join}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/op.py" />
+   <location filename="../../workbench/core/declaration/op.py" />
    <source>Kernel</source>
    <translation>内核</translation>
   </message>
@@ -7605,17 +7605,17 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>按键</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/backward_card.py" />
+   <location filename="../../workbench/gui/forms/cards/backward_card.py" />
    <source>Kind</source>
    <translation>种类</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/backward_card.py" />
+   <location filename="../../workbench/gui/forms/cards/backward_card.py" />
    <source>Kind of backward</source>
    <translation>反向的种类</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/model_card.py" />
+   <location filename="../../workbench/gui/forms/cards/model_card.py" />
    <source>Kind of model</source>
    <translation>模型的种类</translation>
   </message>
@@ -7645,7 +7645,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>语言：{plain_text}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/example.py" />
+   <location filename="../../workbench/core/declaration/example.py" />
    <source>Layout</source>
    <translation>布局</translation>
   </message>
@@ -7742,7 +7742,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>第 {line} 行：</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/kernel.py" />
+   <location filename="../../workbench/core/declaration/kernel.py" />
    <source>Linker flags</source>
    <translation>链接器标志</translation>
   </message>
@@ -7772,12 +7772,12 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请按算子的顺序列出：{join}。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/mapping.py" />
+   <location filename="../../workbench/core/declaration/mapping.py" />
    <source>Literal</source>
    <translation>字面量</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/what_runs.py" />
+   <location filename="../../workbench/core/storage/what_runs.py" />
    <source>Loaded and called</source>
    <translation>加载并调用</translation>
   </message>
@@ -7787,7 +7787,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>日志</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/dtypes.py" />
+   <location filename="../../workbench/core/types/dtypes.py" />
    <source>Long</source>
    <translation>Long</translation>
   </message>
@@ -7802,7 +7802,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请查看其权限和磁盘空间；可用变量 OP_WORKBENCH_DATA 移动它。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/files.py" />
+   <location filename="../../workbench/core/files/files.py" />
    <source>Look at its permissions, and at the folder's.</source>
    <translation>请查看它以及其文件夹的权限。</translation>
   </message>
@@ -7907,7 +7907,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>Loop</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/example.py" />
+   <location filename="../../workbench/core/declaration/example.py" />
    <source>Low</source>
    <translation>下限</translation>
   </message>
@@ -7932,12 +7932,12 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>由 {source} 中的 {function} 生成</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/example_card.py" />
+   <location filename="../../workbench/gui/forms/binding/lens.py" />
    <source>Main inputs</source>
    <translation>主输入</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/lens.py" />
+   <location filename="../../workbench/gui/forms/binding/lens.py" />
    <source>Main mapping</source>
    <translation>主映射</translation>
   </message>
@@ -7962,7 +7962,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请为此算子新建项目。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/at_sizes.py" />
+   <location filename="../../workbench/core/pipeline/at_sizes.py" />
    <source>Make an axis of an example dynamic on the Model page, and run it.</source>
    <translation>请在模型页将某个示例的轴设为动态，然后运行。</translation>
   </message>
@@ -8092,12 +8092,12 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请将算子映射到模型的节点，或删除 model.onnx。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/op.py" />
+   <location filename="../../workbench/core/declaration/op.py" />
    <source>Mapping</source>
    <translation>映射</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/op.py" />
+   <location filename="../../workbench/core/declaration/op.py" />
    <source>Mapping in use</source>
    <translation>使用中的映射</translation>
   </message>
@@ -8117,7 +8117,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>可以是</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/types_table.py" />
+   <location filename="../../workbench/gui/forms/tables/types_table.py" />
    <source>May stand for</source>
    <translation>可代表</translation>
   </message>
@@ -8147,7 +8147,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>Meta</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/op.py" />
+   <location filename="../../workbench/core/declaration/op.py" />
    <source>Model</source>
    <translation>模型</translation>
   </message>
@@ -8172,12 +8172,12 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>调用该算子的模型也无法编译。多半是由声明的形状和类型得出的 fake 内核与内核的行为不符。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/ort.py" />
+   <location filename="../../workbench/core/declaration/ort.py" />
    <source>Module</source>
    <translation>模块</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/ort_card.py" />
+   <location filename="../../workbench/gui/forms/cards/ort_card.py" />
    <source>Module {name}</source>
    <translation>模块 {name}</translation>
   </message>
@@ -8187,12 +8187,12 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>Monaco，编辑器</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/kernel_card.py" />
+   <location filename="../../workbench/gui/forms/cards/kernel_card.py" />
    <source>More files and flags</source>
    <translation>更多文件和标志</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/node_inputs.py" />
+   <location filename="../../workbench/gui/forms/nodes/node_inputs.py" />
    <source>Move input {position}{value}</source>
    <translation>移动输入 {position}{value}</translation>
   </message>
@@ -8212,12 +8212,12 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>移动行</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/node_card.py" />
+   <location filename="../../workbench/gui/forms/nodes/node_card.py" />
    <source>Move node {index}{value}</source>
    <translation>移动节点 {index}{value}</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/taken_headers.py" />
+   <location filename="../../workbench/importers/cpp/headers/taken_headers.py" />
    <source>Move one of them away.</source>
    <translation>请移走其中之一。</translation>
   </message>
@@ -8237,32 +8237,32 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请将它们移到一起，前后相接。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/record_row.py" />
+   <location filename="../../workbench/gui/forms/tables/record_row.py" />
    <source>Move {noun}</source>
    <translation>移动{noun}</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/row_tools.py" />
+   <location filename="../../workbench/gui/forms/fields/row_tools.py" />
    <source>Move {noun} down</source>
    <translation>下移{noun}</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/row_tools.py" />
+   <location filename="../../workbench/gui/forms/fields/row_tools.py" />
    <source>Move {noun} down (Alt+Down)</source>
    <translation>下移{noun}（Alt+Down）</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/row_tools.py" />
+   <location filename="../../workbench/gui/forms/fields/row_tools.py" />
    <source>Move {noun} up</source>
    <translation>上移{noun}</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/row_tools.py" />
+   <location filename="../../workbench/gui/forms/fields/row_tools.py" />
    <source>Move {noun} up (Alt+Up)</source>
    <translation>上移{noun}（Alt+Up）</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/record_table.py" />
+   <location filename="../../workbench/gui/forms/tables/record_table.py" />
    <source>Move {noun} {index}{value}</source>
    <translation>移动第 {index}{value} 个{noun}</translation>
   </message>
@@ -8277,7 +8277,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>名称(&amp;A)</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/names.py" />
+   <location filename="../../workbench/core/declaration/names.py" />
    <source>NULL EOF errno assert INFINITY NAN HUGE_VAL stdin stdout stderr BUFSIZ RAND_MAX EXIT_SUCCESS
     EXIT_FAILURE CHAR_BIT CHAR_MAX CHAR_MIN INT_MAX INT_MIN UINT_MAX LONG_MAX LONG_MIN LLONG_MAX
     LLONG_MIN INT8_MAX INT16_MAX INT32_MAX INT64_MAX INT8_MIN INT16_MIN INT32_MIN INT64_MIN
@@ -8295,7 +8295,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>NVIDIA 的 nvcc 13.5，无需 GPU 即可编译 CUDA 文件</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/interface.py" />
+   <location filename="../../workbench/core/declaration/interface.py" />
    <source>Name</source>
    <translation>名称</translation>
   </message>
@@ -8405,7 +8405,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>文件名称</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/named_table.py" />
+   <location filename="../../workbench/gui/forms/tables/named_table.py" />
    <source>Name of {noun} {index}{value}</source>
    <translation>第 {index}{value} 个{noun}的名称</translation>
   </message>
@@ -8500,12 +8500,12 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>Name: {name}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/op.py" />
+   <location filename="../../workbench/core/declaration/op.py" />
    <source>Named parts</source>
    <translation>命名部分</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/key_words.py" />
+   <location filename="../../workbench/core/op_toml/key_words.py" />
    <source>Names a file: {words}.</source>
    <translation>指定一个文件：{words}。</translation>
   </message>
@@ -8517,22 +8517,22 @@ beyond its type is checked by the program, which says what is wrong and offers f
 </translation>
   </message>
   <message>
-   <location filename="../../workbench/core/mapping.py" />
+   <location filename="../../workbench/core/declaration/mapping.py" />
    <source>Names for the results, empty for one that nobody uses; the op's outputs are among them. A list gives an output per tensor; of several each but the last has an attribute xs_count.</source>
    <translation>结果的名称，无人使用的留空；算子的输出在其中。列表的每个张量给出一个输出；有多个列表时，除最后一个外每个都有属性 xs_count。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/node_fields.py" />
+   <location filename="../../workbench/gui/forms/nodes/node_fields.py" />
    <source>Names for the results, separated by commas; the op's outputs must be among them.</source>
    <translation>结果的名称，用逗号分隔；算子的输出必须在其中。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/mapping.py" />
+   <location filename="../../workbench/core/declaration/mapping.py" />
    <source>Names of tensor arguments, constants or earlier nodes' outputs; an empty name leaves an optional input out. A tensor[] argument gives as many inputs as it has tensors. Of several lists each but the last has an int attribute with its length: xs_count.</source>
    <translation>张量参数、常量或前面节点输出的名称；空名称表示省略可选输入。tensor[] 参数有多少张量就给出多少输入。有多个列表时，除最后一个外每个都有表示长度的 int 属性：xs_count。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/sample_model.py" />
+   <location filename="../../workbench/core/declaration/sample_model.py" />
    <source>Names of the model's outputs; the op's where empty.</source>
    <translation>模型输出的名称；留空则用算子的。</translation>
   </message>
@@ -8547,7 +8547,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>Netron，图查看器</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/node_inputs.py" />
+   <location filename="../../workbench/gui/forms/nodes/node_inputs.py" />
    <source>New constant …</source>
    <translation>新建常量…</translation>
   </message>
@@ -8642,7 +8642,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>没有说明。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/example_card.py" />
+   <location filename="../../workbench/gui/forms/examples/example_card.py" />
    <source>No example yet: the model needs one per argument.</source>
    <translation>还没有示例：模型需要每个参数一个。</translation>
   </message>
@@ -8737,17 +8737,17 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>没有哪种制作方式能使用 {names}。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/sample_model.py" />
+   <location filename="../../workbench/core/declaration/sample_model.py" />
    <source>Node</source>
    <translation>节点</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/node_card.py" />
+   <location filename="../../workbench/gui/forms/nodes/node_card.py" />
    <source>Node {index}{value}</source>
    <translation>节点 {index}{value}</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/node_card.py" />
+   <location filename="../../workbench/gui/forms/nodes/node_card.py" />
    <source>Node {index}{value} twice: with an argument, and without it</source>
    <translation>节点 {index}{value} 出现两次：带某个参数时，和不带时</translation>
   </message>
@@ -8757,12 +8757,12 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>节点 {index}{value}：'{op}'</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/mapping.py" />
+   <location filename="../../workbench/core/declaration/mapping.py" />
    <source>Nodes</source>
    <translation>节点</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/variant_card.py" />
+   <location filename="../../workbench/gui/forms/cards/variant_card.py" />
    <source>Nodes are enough for most ops. Python can say everything else: loops, subgraphs, numbers of outputs that depend on the input</source>
    <translation>多数算子用节点就够了。Python 可以表达其余一切：循环、子图、取决于输入的输出个数</translation>
   </message>
@@ -8797,7 +8797,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>None if {name} is None else {v}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/example.py" />
+   <location filename="../../workbench/core/declaration/example.py" />
    <source>None is passed</source>
    <translation>传递的是 None</translation>
   </message>
@@ -8807,17 +8807,17 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>都不选：仅本机</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/types_table.py" />
+   <location filename="../../workbench/gui/forms/tables/types_table.py" />
    <source>None: every argument names its element types itself.</source>
    <translation>无：每个参数自行指定元素类型。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/types_table.py" />
+   <location filename="../../workbench/gui/forms/tables/types_table.py" />
    <source>None: every rule and condition says all itself.</source>
    <translation>无：每条规则和条件都自行写全。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/backward_card.py" />
+   <location filename="../../workbench/gui/forms/cards/backward_card.py" />
    <source>None: the op is not trained through</source>
    <translation>无：不通过该算子训练</translation>
   </message>
@@ -8891,7 +8891,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>此处不使用：{names}。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/node_card.py" />
+   <location filename="../../workbench/gui/forms/nodes/node_card.py" />
    <source>Nothing decides: no argument may be None, and none is a bool.</source>
    <translation>没有分支依据：没有参数可以为 None，也没有布尔参数。</translation>
   </message>
@@ -8961,7 +8961,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>不生成任何内容：算子自己的源文件就是内核。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/node_inputs.py" />
+   <location filename="../../workbench/gui/forms/nodes/node_inputs.py" />
    <source>Nothing is in scope: the op has no tensor</source>
    <translation>作用域内没有任何值：算子没有张量</translation>
   </message>
@@ -9011,7 +9011,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>此处无需编写</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/files.py" />
+   <location filename="../../workbench/core/files/files.py" />
    <source>Nothing was changed on disk. {next_step}</source>
    <translation>磁盘上没有任何更改。{next_step}</translation>
   </message>
@@ -9128,7 +9128,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>ONNX Runtime 1.22 或更高</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/gaps.py" />
+   <location filename="../../workbench/importers/cpp/drafting/gaps.py" />
    <source>ONNX Runtime cannot call a Python module: the model is exported for another runtime</source>
    <translation>ONNX Runtime 无法调用 Python 模块：模型为另一个运行时导出</translation>
   </message>
@@ -9218,7 +9218,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>ONNX Runtime 没有自己的内核；由其他算子组合而成。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/dtypes.py" />
+   <location filename="../../workbench/core/types/dtypes.py" />
    <source>ONNX Runtime has no tensors of complex numbers, and no exporter of torch writes a node with them</source>
    <translation>ONNX Runtime 没有复数张量，torch 的导出器也不会写出带有复数张量的节点</translation>
   </message>
@@ -9233,7 +9233,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>ONNX Runtime 库</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/file_roles.py" />
+   <location filename="../../workbench/core/files/file_roles.py" />
    <source>ONNX Runtime op</source>
    <translation>ONNX Runtime 算子</translation>
   </message>
@@ -9273,7 +9273,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>ONNX Runtime 会特殊对待名为“{op_type}”的每个节点，不论其域：有 {len} 个输入{value}的这种自定义算子{tried}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/parity.py" />
+   <location filename="../../workbench/core/pipeline/parity.py" />
    <source>ONNX Runtime without the library</source>
    <translation>没有库的 ONNX Runtime</translation>
   </message>
@@ -9318,7 +9318,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>ONNX Runtime 的官方头文件</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/names.py" />
+   <location filename="../../workbench/core/declaration/names.py" />
    <source>ONNX Runtime's own domain</source>
    <translation>ONNX Runtime 自己的域</translation>
   </message>
@@ -9368,17 +9368,17 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>opset {opset} 的 ONNX 算子</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/attribute_columns.py" />
+   <location filename="../../workbench/gui/forms/nodes/attribute_columns.py" />
    <source>ONNX says that it is of type {type}.</source>
    <translation>ONNX 规定其类型为 {type}。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/mapping.py" />
+   <location filename="../../workbench/core/declaration/mapping.py" />
    <source>ONNX's attribute type, which a symbolic function says by a suffix.</source>
    <translation>ONNX 的属性类型，symbolic 函数用后缀表示。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/attribute_columns.py" />
+   <location filename="../../workbench/gui/forms/nodes/attribute_columns.py" />
    <source>ONNX's attribute type. A symbolic function says it by a suffix: {suffix} = …</source>
    <translation>ONNX 的属性类型。symbolic 函数用后缀表示：{suffix} = …</translation>
   </message>
@@ -9398,7 +9398,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>ONNX 的参考实现无法运行它：{str}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/parity.py" />
+   <location filename="../../workbench/core/pipeline/parity.py" />
    <source>ONNX's test case</source>
    <translation>ONNX 的测试用例</translation>
   </message>
@@ -9423,12 +9423,12 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>Object missing required field `(.*)`</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/interface.py" />
+   <location filename="../../workbench/core/declaration/interface.py" />
    <source>Of a list it is the rule of each tensor, whose number from 0 is {INDEX}: xs[{INDEX2}].shape.</source>
    <translation>对于列表，它是每个张量的规则，其从 0 开始的编号为 {INDEX}：xs[{INDEX2}].shape。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/interface.py" />
+   <location filename="../../workbench/core/declaration/interface.py" />
    <source>Of a tensor's elements: one, several (the op is then built for each), or a type variable such as T, which is the same type wherever it stands. The tensors of a tensor[] share it; any lets each of them have a type of its own.</source>
    <translation>张量元素的类型：一种、多种（算子会为每种构建），或类型变量如 T（出现在何处都是同一类型）。tensor[] 的张量共用一种类型；any 让每个张量各有自己的类型。</translation>
   </message>
@@ -9443,17 +9443,17 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>对列表中的每个张量可以写作 xs[{INDEX}].shape、[n, {INDEX2} + 1] 或 [unknown]。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/example.py" />
+   <location filename="../../workbench/core/declaration/example.py" />
    <source>Of the random numbers: another seed gives others, the same seed always the same.</source>
    <translation>随机数的种子：不同的种子给出不同的数，相同的种子总给出相同的数。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/mapping.py" />
+   <location filename="../../workbench/core/declaration/mapping.py" />
    <source>Of the tensor; only for type = tensor.</source>
    <translation>张量的；仅用于 type = tensor。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/example.py" />
+   <location filename="../../workbench/core/declaration/example.py" />
    <source>Of this example; the argument's first one where nothing else is chosen.</source>
    <translation>此示例的；未另行选择时为参数的第一个类型。</translation>
   </message>
@@ -9463,7 +9463,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>最旧的 Linux glibc(&amp;G)</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/ort.py" />
+   <location filename="../../workbench/core/declaration/ort.py" />
    <source>Oldest version</source>
    <translation>最旧版本</translation>
   </message>
@@ -9473,7 +9473,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>在其他系统上请安装提供 {join} 程序的软件包，然后重试。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/model_card.py" />
+   <location filename="../../workbench/gui/forms/cards/model_card.py" />
    <source>One call of the op</source>
    <translation>对算子的一次调用</translation>
   </message>
@@ -9493,7 +9493,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>一个内核，为 PyTorch 和 ONNX Runtime 编译。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/sample_model.py" />
+   <location filename="../../workbench/core/declaration/sample_model.py" />
    <source>One node's name in the ONNX model, or an operator for all its nodes; all of the op's where empty.</source>
    <translation>ONNX 模型中一个节点的名称，或表示其所有节点的算子；留空为该算子的全部。</translation>
   </message>
@@ -9508,22 +9508,22 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>一个软件包，包含项目中所有可交付的算子：{join}。不含无法交付或不是最新状态的 {left}。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/example_card.py" />
+   <location filename="../../workbench/gui/forms/examples/example_card.py" />
    <source>One per argument; one that is optional or has a default may be left out</source>
    <translation>每个参数一个；可选或有默认值的可以省略</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/sample_model.py" />
+   <location filename="../../workbench/core/declaration/sample_model.py" />
    <source>One per argument; one that is optional or has a default may be left out.</source>
    <translation>每个参数一个；可选或有默认值的可以省略。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/example_card.py" />
+   <location filename="../../workbench/gui/forms/examples/example_card.py" />
    <source>One per input of the model</source>
    <translation>模型的每个输入一个</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/lines_field.py" />
+   <location filename="../../workbench/gui/forms/fields/lines_field.py" />
    <source>One per line.</source>
    <translation>每行一个。</translation>
   </message>
@@ -9563,7 +9563,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>只打开了 {name}：一次只能打开一个项目。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/backward.py" />
+   <location filename="../../workbench/core/declaration/backward.py" />
    <source>Op</source>
    <translation>算子</translation>
   </message>
@@ -9578,7 +9578,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>Op Workbench 上次结束时 {name} 中有未保存的编辑。要恢复吗？</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/session.py" />
+   <location filename="../../workbench/core/declaration/session.py" />
    <source>Op libraries beside the op's own, for other custom nodes of its model: files of the op's folder.</source>
    <translation>除算子自己的之外的算子库，用于其模型的其他自定义节点：算子文件夹中的文件。</translation>
   </message>
@@ -9668,12 +9668,12 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>OpenVINO，在处理器上</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/cost.py" />
+   <location filename="../../workbench/core/declaration/cost.py" />
    <source>Operations</source>
    <translation>运算</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/mapping.py" />
+   <location filename="../../workbench/core/declaration/mapping.py" />
    <source>Operator</source>
    <translation>算子</translation>
   </message>
@@ -9718,12 +9718,12 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>torch 的算子</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/op.py" />
+   <location filename="../../workbench/core/declaration/op.py" />
    <source>Opset</source>
    <translation>Opset</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/session.py" />
+   <location filename="../../workbench/core/declaration/session.py" />
    <source>Optimisation</source>
    <translation>优化</translation>
   </message>
@@ -9773,17 +9773,17 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>结果</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/ort_structs.py" />
+   <location filename="../../workbench/importers/cpp/search/ort_structs.py" />
    <source>Output</source>
    <translation>输出</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/mapping.py" />
+   <location filename="../../workbench/core/declaration/mapping.py" />
    <source>Outputs</source>
    <translation>输出</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/example_override_column.py" />
+   <location filename="../../workbench/gui/forms/examples/example_override_column.py" />
    <source>Own</source>
    <translation>自有</translation>
   </message>
@@ -9793,7 +9793,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>P&amp;ython</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/kernel.py" />
+   <location filename="../../workbench/core/declaration/kernel.py" />
    <source>Package</source>
    <translation>软件包</translation>
   </message>
@@ -9833,12 +9833,12 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>将“{name}”作为输入传递</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/example.py" />
+   <location filename="../../workbench/core/declaration/example.py" />
    <source>Pass None to an optional argument: the branch of the mapping without it is exported.</source>
    <translation>给可选参数传 None：导出不带它的映射分支。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/dtypes.py" />
+   <location filename="../../workbench/core/types/dtypes.py" />
    <source>Pass a str argument, or the text's bytes as uint8.</source>
    <translation>请传递 str 参数，或以 uint8 传递文本的字节。</translation>
   </message>
@@ -9901,7 +9901,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>粘贴 {names}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/backward.py" />
+   <location filename="../../workbench/core/declaration/backward.py" />
    <source>Per tensor argument its gradient: Python over the arguments, the outputs and their gradients (grad_&lt;output&gt;, or grad for the first), with torch in scope. A gradient of a broadcast argument may have the larger shape, and is summed. None where an argument has no gradient.</source>
    <translation>每个张量参数的梯度：用参数、输出及其梯度（grad_&lt;output&gt;，第一个输出的可写作 grad）写的 Python 表达式，可用 torch。广播参数的梯度可以是较大的形状，会自动求和。参数没有梯度时写 None。</translation>
   </message>
@@ -9936,7 +9936,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>按 F5 构建、导出、运行并比较。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/preview_card.py" />
+   <location filename="../../workbench/gui/forms/examples/preview_card.py" />
    <source>Preview</source>
    <translation>预览</translation>
   </message>
@@ -9981,7 +9981,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>项目、算子、归档和模型 (project.toml op.toml *.zip *.onnx)</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/session.py" />
+   <location filename="../../workbench/core/declaration/session.py" />
    <source>Providers</source>
    <translation>提供程序</translation>
   </message>
@@ -9996,7 +9996,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>Provides-Extra: {extra}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/signature.py" />
+   <location filename="../../workbench/core/declaration/signature.py" />
    <source>Put '{early}' at the end of the inputs of {op}.</source>
    <translation>请把 '{early}' 放在 {op} 输入的末尾。</translation>
   </message>
@@ -10056,7 +10056,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>请将用于 ONNX Runtime 的内容放入单独的文件。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/files.py" />
+   <location filename="../../workbench/core/files/files.py" />
    <source>Put what is meant in the link's place.</source>
    <translation>请用实际内容代替链接。</translation>
   </message>
@@ -10081,7 +10081,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>PyTorch 让 ONNX Runtime 来计算它，因此没有 PyTorch 自己的检查</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/parity.py" />
+   <location filename="../../workbench/core/pipeline/parity.py" />
    <source>PyTorch has ONNX Runtime compute it, too</source>
    <translation>PyTorch 也让 ONNX Runtime 计算它</translation>
   </message>
@@ -10126,7 +10126,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>Python 扩展</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/file_roles.py" />
+   <location filename="../../workbench/core/files/file_roles.py" />
    <source>Python file</source>
    <translation>Python 文件</translation>
   </message>
@@ -10136,12 +10136,12 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>Python 对象</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/sample_model.py" />
+   <location filename="../../workbench/core/declaration/sample_model.py" />
    <source>Python over the arguments with torch in scope; a tuple for several outputs. Outputs of the kernel are compared with it. {TO_BE_WRITTEN} is one that is yet to be written.</source>
    <translation>用参数写的 Python，可用 torch；多个输出用元组。内核的输出与它比较。{TO_BE_WRITTEN} 表示尚待编写。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/sample_model.py" />
+   <location filename="../../workbench/core/declaration/sample_model.py" />
    <source>Python that must be true of the results of each runtime on the declared examples: over arguments and outputs as NumPy's arrays, with np in scope. It proves less than values would: an op of which nothing else is known stays unverified.</source>
    <translation>对于声明的示例，每个运行时的结果都必须满足的 Python 条件：可使用作为 NumPy 数组的参数和输出，以及 np。它所证明的比具体数值少：若对算子别无所知，算子仍为未验证。</translation>
   </message>
@@ -10151,7 +10151,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>Python wheel</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/backward_card.py" />
+   <location filename="../../workbench/gui/forms/cards/backward_card.py" />
    <source>Python with torch in scope; {words} None says that there is no gradient.</source>
    <translation>Python，可用 torch；{words} None 表示没有梯度。</translation>
   </message>
@@ -10216,12 +10216,12 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>将 opset 提高到 {since}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/interface.py" />
+   <location filename="../../workbench/core/declaration/interface.py" />
    <source>Random</source>
    <translation>随机</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/interface.py" />
+   <location filename="../../workbench/core/declaration/interface.py" />
    <source>Range</source>
    <translation>范围</translation>
   </message>
@@ -10313,7 +10313,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>重做</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/op.py" />
+   <location filename="../../workbench/core/declaration/op.py" />
    <source>Reference</source>
    <translation>参考实现</translation>
   </message>
@@ -10343,12 +10343,12 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>自行注册为</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/kernel.py" />
+   <location filename="../../workbench/core/declaration/kernel.py" />
    <source>Registration</source>
    <translation>注册</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/interface.py" />
+   <location filename="../../workbench/core/declaration/interface.py" />
    <source>Relative tolerance</source>
    <translation>相对容差</translation>
   </message>
@@ -10373,12 +10373,12 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>请删除 [backward]。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/example_card.py" />
+   <location filename="../../workbench/gui/forms/examples/example_card.py" />
    <source>Remove case</source>
    <translation>删除用例</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/node_inputs.py" />
+   <location filename="../../workbench/gui/forms/nodes/node_inputs.py" />
    <source>Remove input {position}{value}</source>
    <translation>删除输入 {position}{value}</translation>
   </message>
@@ -10408,7 +10408,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>请为此运行时删除 mapping.fallback。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/node_cards.py" />
+   <location filename="../../workbench/gui/forms/nodes/node_cards.py" />
    <source>Remove node {index}{value}</source>
    <translation>删除节点 {index}{value}</translation>
   </message>
@@ -10418,12 +10418,12 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>请删除其中一个。</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/registers.py" />
+   <location filename="../../workbench/importers/cpp/search/registers.py" />
    <source>Remove ort.structs, or RegisterCustomOps.</source>
    <translation>请删除 ort.structs 或 RegisterCustomOps。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/files.py" />
+   <location filename="../../workbench/core/files/files.py" />
    <source>Remove that character.</source>
    <translation>请删除该字符。</translation>
   </message>
@@ -10548,12 +10548,12 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>删除此“{old}”</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/set_bar.py" />
+   <location filename="../../workbench/gui/forms/fields/set_bar.py" />
    <source>Remove this {noun}</source>
    <translation>删除此{noun}</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/variant_card.py" />
+   <location filename="../../workbench/gui/forms/cards/variant_card.py" />
    <source>Remove variant {name}</source>
    <translation>删除变体 {name}</translation>
   </message>
@@ -10578,17 +10578,17 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>删除 {flag}</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/row_tools.py" />
+   <location filename="../../workbench/gui/forms/fields/row_tools.py" />
    <source>Remove {noun}</source>
    <translation>删除{noun}</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/named_table.py" />
+   <location filename="../../workbench/gui/forms/tables/named_table.py" />
    <source>Remove {noun} {index}{value}</source>
    <translation>删除第 {index}{value} 个{noun}</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/named_table.py" />
+   <location filename="../../workbench/gui/forms/tables/named_table.py" />
    <source>Remove {noun} {name}</source>
    <translation>删除{noun} {name}</translation>
   </message>
@@ -10668,7 +10668,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>重命名 {name}</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/rename.py" />
+   <location filename="../../workbench/gui/forms/tables/rename.py" />
    <source>Rename {noun} {old}</source>
    <translation>重命名{noun} {old}</translation>
   </message>
@@ -10718,7 +10718,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>结果</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/tolerance_card.py" />
+   <location filename="../../workbench/gui/forms/cards/tolerance_card.py" />
    <source>Results agree where |given − expected| ≤ atol + rtol · |expected|</source>
    <translation>当 |实际 − 期望| ≤ atol + rtol · |期望| 时视为一致</translation>
   </message>
@@ -10768,7 +10768,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>检查图的行</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/mapping.py" />
+   <location filename="../../workbench/core/declaration/mapping.py" />
    <source>Rule</source>
    <translation>规则</translation>
   </message>
@@ -10808,12 +10808,12 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>运行于</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/what_runs.py" />
+   <location filename="../../workbench/core/storage/what_runs.py" />
    <source>Run as Python</source>
    <translation>作为 Python 运行</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/what_runs.py" />
+   <location filename="../../workbench/core/storage/what_runs.py" />
    <source>Run as a model</source>
    <translation>作为模型运行</translation>
   </message>
@@ -10863,7 +10863,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>请先运行（F5）。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/at_sizes.py" />
+   <location filename="../../workbench/core/pipeline/at_sizes.py" />
    <source>Run it first.</source>
    <translation>请先运行。</translation>
   </message>
@@ -10893,7 +10893,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>请运行 op-workbench doctor。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/hosts.py" />
+   <location filename="../../workbench/core/pipeline/hosts.py" />
    <source>Run op-workbench doctor: it says what is missing.</source>
    <translation>请运行 op-workbench doctor：它会说明缺少什么。</translation>
   </message>
@@ -10943,7 +10943,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>运行您自己的 C++</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/mapping.py" />
+   <location filename="../../workbench/core/declaration/mapping.py" />
    <source>Run-time branch</source>
    <translation>运行时分支</translation>
   </message>
@@ -11013,12 +11013,12 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>只写一次，供形状规则、条件和属性使用</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/example.py" />
+   <location filename="../../workbench/core/declaration/example.py" />
    <source>Same as</source>
    <translation>等同于</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/model_card.py" />
+   <location filename="../../workbench/gui/forms/cards/model_card.py" />
    <source>Sample model</source>
    <translation>示例模型</translation>
   </message>
@@ -11078,7 +11078,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>请存为不带它的 UTF-8。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/files.py" />
+   <location filename="../../workbench/core/files/files.py" />
    <source>Save it as UTF-8.</source>
    <translation>请存为 UTF-8。</translation>
   </message>
@@ -11163,7 +11163,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>请说明节点有多少个：g.op("…", …, outputs={count})。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/parity.py" />
+   <location filename="../../workbench/core/pipeline/parity.py" />
    <source>Say in reference.holds what must be true of it, e.g. of its range and its mean.</source>
    <translation>请在 reference.holds 中说明它必须满足什么，例如其范围和均值。</translation>
   </message>
@@ -11183,7 +11183,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>请指定新项目的文件夹。</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/types.py" />
+   <location filename="../../workbench/importers/cpp/syntax/types.py" />
    <source>Scalar</source>
    <translation>Scalar</translation>
   </message>
@@ -11193,12 +11193,12 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>Scan</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/op.py" />
+   <location filename="../../workbench/core/declaration/op.py" />
    <source>Schema</source>
    <translation>Schema</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/mapping.py" />
+   <location filename="../../workbench/core/declaration/mapping.py" />
    <source>Script</source>
    <translation>脚本</translation>
   </message>
@@ -11273,7 +11273,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>请在日志中查看其最后的输出，然后再次运行（F5）。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/example.py" />
+   <location filename="../../workbench/core/declaration/example.py" />
    <source>Seed</source>
    <translation>种子</translation>
   </message>
@@ -11293,7 +11293,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>多选算子</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/node_inputs.py" />
+   <location filename="../../workbench/gui/forms/nodes/node_inputs.py" />
    <source>Separated by commas; known here: {value}</source>
    <translation>用逗号分隔；此处已知：{value}</translation>
   </message>
@@ -11303,12 +11303,12 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>支持 ONNX Runtime {later} 及更高版本</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/op.py" />
+   <location filename="../../workbench/core/declaration/op.py" />
    <source>Session</source>
    <translation>会话</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/example_card.py" />
+   <location filename="../../workbench/gui/forms/examples/example_card.py" />
    <source>Set</source>
    <translation>组</translation>
   </message>
@@ -11373,7 +11373,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>设置 registration = "generated"（普通函数）或 "own"（TORCH_LIBRARY）</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/registers.py" />
+   <location filename="../../workbench/importers/cpp/search/registers.py" />
    <source>Set registration = "own" in [kernel].</source>
    <translation>请在 [kernel] 中设置 registration = "own"。</translation>
   </message>
@@ -11388,7 +11388,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>请将模型的 opset 设为 {later} 或更高。</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/registers.py" />
+   <location filename="../../workbench/importers/cpp/search/registers.py" />
    <source>Set torch = "{names}" in op.toml, or register {torch} in the source.</source>
    <translation>请在 op.toml 中设置 torch = "{names}"，或在源文件中注册 {torch}。</translation>
   </message>
@@ -11408,7 +11408,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>设为 {shape_text}</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/fields.py" />
+   <location filename="../../workbench/gui/forms/fields/fields.py" />
    <source>Several are separated by commas.</source>
    <translation>多个用逗号分隔。</translation>
   </message>
@@ -11418,12 +11418,12 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>形状</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/output_columns.py" />
+   <location filename="../../workbench/gui/forms/tables/output_columns.py" />
    <source>Shape for the example inputs</source>
    <translation>示例输入下的形状</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/interface.py" />
+   <location filename="../../workbench/core/declaration/interface.py" />
    <source>Shape rule</source>
    <translation>形状规则</translation>
   </message>
@@ -11443,7 +11443,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>在文件夹中显示(&amp;W)</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/dtypes.py" />
+   <location filename="../../workbench/core/types/dtypes.py" />
    <source>Short</source>
    <translation>Short</translation>
   </message>
@@ -11528,7 +11528,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>始于</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/ort.py" />
+   <location filename="../../workbench/core/declaration/ort.py" />
    <source>Since version</source>
    <translation>起始版本</translation>
   </message>
@@ -11585,7 +11585,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>Op Workbench 自身出了问题。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/kernel.py" />
+   <location filename="../../workbench/core/declaration/kernel.py" />
    <source>Source</source>
    <translation>源文件</translation>
   </message>
@@ -11625,7 +11625,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>标准算子(&amp;O)…</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/types_table.py" />
+   <location filename="../../workbench/gui/forms/tables/types_table.py" />
    <source>Stands for</source>
    <translation>代表</translation>
   </message>
@@ -11710,12 +11710,12 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>已停止：现在有其他任务在运行，会影响计时。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/ort.py" />
+   <location filename="../../workbench/core/declaration/ort.py" />
    <source>Structs</source>
    <translation>结构体</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/kernel.py" />
+   <location filename="../../workbench/core/declaration/kernel.py" />
    <source>Style</source>
    <translation>样式</translation>
   </message>
@@ -11735,7 +11735,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>交换它们</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/live_signature.py" />
+   <location filename="../../workbench/gui/forms/cards/live_signature.py" />
    <source>Symbolic</source>
    <translation>Symbolic</translation>
   </message>
@@ -11785,7 +11785,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>请用那个版本载入，或在这里重新生成文件夹。</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/registers.py" />
+   <location filename="../../workbench/importers/cpp/search/registers.py" />
    <source>Take it out of the source; or choose the kernel style libtorch, with registration = "own" in [kernel].</source>
    <translation>请从源文件中去掉；或选择内核样式 libtorch，并在 [kernel] 中写 registration = "own"。</translation>
   </message>
@@ -11855,12 +11855,12 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>一并带入：{words}。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/sample_model.py" />
+   <location filename="../../workbench/core/declaration/sample_model.py" />
    <source>Takes the op as a callable and gives a torch.nn.Module, whose inputs are then the examples.</source>
    <translation>接受作为可调用对象的算子，给出 torch.nn.Module，示例即为其输入。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/arg_types.py" />
+   <location filename="../../workbench/core/codegen/public_function.py" />
    <source>Tensor</source>
    <translation>张量</translation>
   </message>
@@ -11870,7 +11870,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>TensorRT 插件只接受 {join}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/mapping.py" />
+   <location filename="../../workbench/core/declaration/mapping.py" />
    <source>Tensors that nodes take as inputs: a literal, or the value of a scalar argument.</source>
    <translation>节点作为输入的张量：字面量，或标量参数的值。</translation>
   </message>
@@ -11890,7 +11890,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>该文件夹不为空：请选择新的文件夹。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/interface.py" />
+   <location filename="../../workbench/core/declaration/interface.py" />
    <source>That of this output; that of all where empty.</source>
    <translation>此输出的；留空则用所有输出的。</translation>
   </message>
@@ -11917,12 +11917,12 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>C++ 文件，位于算子的文件夹中</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/kernel.py" />
+   <location filename="../../workbench/core/declaration/kernel.py" />
    <source>The C++ file, or the Python file of a python kernel, in the op's folder; further files are named in sources.</source>
    <translation>算子文件夹中的 C++ 文件，或 python 内核的 Python 文件；更多文件写在 sources 中。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/kernel.py" />
+   <location filename="../../workbench/core/declaration/kernel.py" />
    <source>The C++ function, which may be qualified (ns::f); with pybind the name that m.def gives; of a python kernel the class. Called as the op where empty.</source>
    <translation>C++ 函数，可以带限定（ns::f）；pybind 时为 m.def 给出的名称；python 内核为类。留空则与算子同名。</translation>
   </message>
@@ -11947,7 +11947,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>算子变成的 ONNX 节点</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/mapping.py" />
+   <location filename="../../workbench/core/declaration/mapping.py" />
    <source>The ONNX nodes that the op becomes, in topological order.</source>
    <translation>算子变成的 ONNX 节点，按拓扑顺序。</translation>
   </message>
@@ -11962,27 +11962,27 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>归档无法写入</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/interface.py" />
+   <location filename="../../workbench/core/declaration/interface.py" />
    <source>The argument may be None: Tensor? in the schema, std::optional in C++. The mapping can have a branch for each.</source>
    <translation>该参数可以为 None：schema 中为 Tensor?，C++ 中为 std::optional。映射可为两种情况各设一个分支。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/mapping.py" />
+   <location filename="../../workbench/core/declaration/mapping.py" />
    <source>The argument that gives the value; without it, a literal or a rule does.</source>
    <translation>给出值的参数；没有则由字面量或规则给出。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/example_columns.py" />
+   <location filename="../../workbench/gui/forms/examples/example_columns.py" />
    <source>The argument's value; the declared default where empty</source>
    <translation>参数的值；留空则用声明的默认值</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/mapping.py" />
+   <location filename="../../workbench/core/declaration/mapping.py" />
    <source>The attribute's, without a suffix.</source>
    <translation>属性的名称，不带后缀。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/attribute_columns.py" />
+   <location filename="../../workbench/gui/forms/nodes/attribute_columns.py" />
    <source>The attribute, without a suffix</source>
    <translation>属性名，不带后缀</translation>
   </message>
@@ -11992,7 +11992,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>文件中的 autograd.Function</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/example.py" />
+   <location filename="../../workbench/core/declaration/example.py" />
    <source>The bound above of what uniform and integers give, not included; what white is in an image of floats. An image of integers has the file's.</source>
    <translation>uniform 和 integers 给出的值的上界，不含；浮点图像中白色的值。整数图像用文件的值。</translation>
   </message>
@@ -12066,7 +12066,7 @@ That takes a minute or two, by the op and the machine; every combination takes f
    <translation>无法显示元素：{message}</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/example_columns.py" />
+   <location filename="../../workbench/gui/forms/examples/example_columns.py" />
    <source>The elements, row by row, separated by commas</source>
    <translation>元素，逐行排列，用逗号分隔</translation>
   </message>
@@ -12106,7 +12106,7 @@ That takes a minute or two, by the op and the machine; every combination takes f
    <translation>导出的模型</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/python_mapping.py" />
+   <location filename="../../workbench/gui/forms/cards/python_mapping.py" />
    <source>The file does not exist yet. It begins with a symbolic function to fill in.</source>
    <translation>文件尚不存在。它会以一个待填写的 symbolic 函数开头。</translation>
   </message>
@@ -12116,7 +12116,7 @@ That takes a minute or two, by the op and the machine; every combination takes f
    <translation>文件是 Python 扩展，由生成的 autograd.Function 调用。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/python_mapping.py" />
+   <location filename="../../workbench/gui/forms/cards/python_mapping.py" />
    <source>The file is empty.</source>
    <translation>文件是空的。</translation>
   </message>
@@ -12141,12 +12141,12 @@ That takes a minute or two, by the op and the machine; every combination takes f
    <translation>表单随输入更新。注释和键的顺序会保留。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/mapping.py" />
+   <location filename="../../workbench/core/declaration/mapping.py" />
    <source>The function in the file: it takes g and the op's arguments, and makes nodes with g.op. MyAdd.symbolic for a class's own.</source>
    <translation>文件中的函数：接受 g 和算子的参数，用 g.op 生成节点。类自己的写作 MyAdd.symbolic。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/formula_rows.py" />
+   <location filename="../../workbench/gui/forms/cards/formula_rows.py" />
    <source>The gradient of {name}</source>
    <translation>{name} 的梯度</translation>
   </message>
@@ -12166,7 +12166,7 @@ That takes a minute or two, by the op and the machine; every combination takes f
    <translation>{name} 第 {line} 行的函数头</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/live_signature.py" />
+   <location filename="../../workbench/gui/forms/cards/live_signature.py" />
    <source>The head that the kernel's function must have. Outputs of a portable kernel are parameters: they are allocated from the shape rules before it is called.</source>
    <translation>内核函数必须具有的函数头。portable 内核的输出是参数：调用前按形状规则分配。</translation>
   </message>
@@ -12216,7 +12216,7 @@ That takes a minute or two, by the op and the machine; every combination takes f
    <translation>较晚的一次</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/example.py" />
+   <location filename="../../workbench/core/declaration/example.py" />
    <source>The least value that uniform and integers give; what black is in an image of floats.</source>
    <translation>uniform 和 integers 给出的最小值；浮点图像中黑色的值。</translation>
   </message>
@@ -12283,7 +12283,7 @@ That takes a minute or two, by the op and the machine; every combination takes f
    <translation>日志中有它的输出：哪个断言失败，或抛出了什么。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/example_card.py" />
+   <location filename="../../workbench/gui/forms/examples/example_card.py" />
    <source>The main inputs are what the model is exported with. Each further case is run and compared too, through the same file where only dynamic sizes differ</source>
    <translation>主输入是导出模型时所用的输入。其余每个用例也会运行和比较；仅动态尺寸不同时使用同一个文件</translation>
   </message>
@@ -12353,7 +12353,7 @@ That takes a minute or two, by the op and the machine; every combination takes f
    <translation>模型及一个用 RKNN-Toolkit2 构建并在模拟器中运行它的程序，以及用于 Rockchip NPU 的算子 C++ 代码，后者不在此运行。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/example_card.py" />
+   <location filename="../../workbench/gui/forms/examples/example_card.py" />
    <source>The model's inputs are those of the main set</source>
    <translation>模型的输入就是主输入</translation>
   </message>
@@ -12363,7 +12363,7 @@ That takes a minute or two, by the op and the machine; every combination takes f
    <translation>库注册的名称和域必须与映射的节点一致。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/backward.py" />
+   <location filename="../../workbench/core/declaration/backward.py" />
    <source>The name of another op of the project. Its arguments are called as this op's arguments and outputs, or grad_&lt;output&gt; (grad for the first); its outputs are called grad_&lt;argument&gt;.</source>
    <translation>项目中另一个算子的名称。其参数的名称与此算子的参数和输出相同，或为 grad_&lt;output&gt;（第一个输出的可写作 grad）；其输出名为 grad_&lt;argument&gt;。</translation>
   </message>
@@ -12378,19 +12378,19 @@ That takes a minute or two, by the op and the machine; every combination takes f
    <translation>库注册的名称、域、输入输出数量以及每种元素类型必须与映射的节点一致。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/mapping.py" />
+   <location filename="../../workbench/core/declaration/mapping.py" />
    <source>The node is part of the graph only if this holds: mask is None, a bool argument, a comparison such as mode == "bilinear", len(x.shape) == 3, x.dtype == "float16" or opset &gt;= 13; with not, and, or. Nodes of different branches may give outputs of the same name.</source>
    <translation>仅当此条件成立时节点才属于图：mask is None、布尔参数、比较如 mode == "bilinear"、len(x.shape) == 3、x.dtype == "float16" 或 opset &gt;= 13；可用 not、and、or。不同分支的节点可以给出同名输出。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/node_fields.py" />
+   <location filename="../../workbench/gui/forms/nodes/node_fields.py" />
    <source>The node is part of the graph only if this holds; empty for always. Nodes of different branches may give outputs of the same name.
 {CONDITION_HINT}</source>
    <translation>仅当此条件成立时该节点才属于图；留空表示总是。不同分支的节点可以给出同名输出。
 {CONDITION_HINT}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/mapping.py" />
+   <location filename="../../workbench/core/declaration/mapping.py" />
    <source>The node's attributes, each with its type.</source>
    <translation>节点的属性，各有其类型。</translation>
   </message>
@@ -12405,17 +12405,17 @@ That takes a minute or two, by the op and the machine; every combination takes f
    <translation>节点计算的内容与算子不同：请更正映射。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/model_card.py" />
+   <location filename="../../workbench/gui/forms/cards/model_card.py" />
    <source>The nodes of an ONNX model, and one call of the op</source>
    <translation>ONNX 模型的节点，以及对算子的一次调用</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/node_cards.py" />
+   <location filename="../../workbench/gui/forms/nodes/node_cards.py" />
    <source>The nodes that take the argument, once for when it is there and once for when not</source>
    <translation>使用该参数的节点，有它时一份，没有时一份</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/ort.py" />
+   <location filename="../../workbench/core/declaration/ort.py" />
    <source>The oldest ONNX Runtime that shall load the op library, 1.{OLDEST_ORT} or later. Every later one loads it, too.</source>
    <translation>应能加载算子库的最旧 ONNX Runtime，1.{OLDEST_ORT} 或更高。之后的每个版本也能加载。</translation>
   </message>
@@ -12580,7 +12580,7 @@ That takes a minute or two, by the op and the machine; every combination takes f
    <translation>模型的 opset {opset} 与映射的算子必须匹配。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/example.py" />
+   <location filename="../../workbench/core/declaration/example.py" />
    <source>The order in which an image becomes a tensor: N is one, C the channels.</source>
    <translation>图像变为张量的轴顺序：N 为一，C 为通道。</translation>
   </message>
@@ -12595,12 +12595,12 @@ That takes a minute or two, by the op and the machine; every combination takes f
    <translation>软件包 {package} 提供 {torch}</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/example_columns.py" />
+   <location filename="../../workbench/gui/forms/examples/example_columns.py" />
    <source>The parameter of the model's forward</source>
    <translation>模型 forward 的参数</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/sample_model.py" />
+   <location filename="../../workbench/core/declaration/sample_model.py" />
    <source>The part of a value's size by which results may differ, of all outputs that have none of their own. Where both tolerances are empty, what rounding moves in a portable kernel and its reference is measured; other ops have the tolerance of the output's element type.</source>
    <translation>结果允许偏差占数值大小的比例，用于没有自己容差的所有输出。两种容差都留空时，测量舍入在 portable 内核及其参考实现中造成的偏差；其他算子用输出元素类型的容差。</translation>
   </message>
@@ -12684,17 +12684,17 @@ That takes a minute or two, by the op and the machine; every combination takes f
    <translation>未添加运行时：{splitlines}</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/example_card.py" />
+   <location filename="../../workbench/gui/forms/examples/example_card.py" />
    <source>The same as in the main set; tick 'Own' to change it for this case</source>
    <translation>与主输入相同；勾选“自有”可为此用例更改</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/example_card.py" />
+   <location filename="../../workbench/gui/forms/examples/example_card.py" />
    <source>The same as the main set so far; tick what differs</source>
    <translation>目前与主输入相同；勾选不同之处</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/attribute_columns.py" />
+   <location filename="../../workbench/gui/forms/nodes/attribute_columns.py" />
    <source>The same for every call</source>
    <translation>每次调用都相同</translation>
   </message>
@@ -12719,7 +12719,7 @@ That takes a minute or two, by the op and the machine; every combination takes f
    <translation>示例模型，以及算子应算出的内容</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/mapping.py" />
+   <location filename="../../workbench/core/declaration/mapping.py" />
    <source>The scalar or list argument that gives the value, instead of a literal.</source>
    <translation>给出值的标量或列表参数，代替字面量。</translation>
   </message>
@@ -12734,12 +12734,12 @@ That takes a minute or two, by the op and the machine; every combination takes f
    <translation>“{name}”的形状</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/example.py" />
+   <location filename="../../workbench/core/declaration/example.py" />
    <source>The sizes of a tensor, e.g. 2, 3; [] for a 0-d tensor. Of a file: empty for the file's; an image is resized to it, and of a table or a point cloud the first rows that fill it are taken.</source>
    <translation>张量的尺寸，例如 2, 3；[] 表示 0 维张量。对于文件：留空则用文件的；图像会缩放到该尺寸，表格或点云则取能填满它的前若干行。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/interface.py" />
+   <location filename="../../workbench/core/declaration/interface.py" />
    <source>The smallest and the largest number that it takes, e.g. [1, 8]; of a list each item has it. A check tries both ends and the middle. Nothing refuses other numbers in a call: that is the kernel's part.</source>
    <translation>它接受的最小和最大的数，例如 [1, 8]；列表则每一项如此。检查会尝试两端和中间。调用中不会拒绝其他数：那是内核的事。</translation>
   </message>
@@ -12796,22 +12796,22 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <translation>“{name}”的类型</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/example.py" />
+   <location filename="../../workbench/core/declaration/example.py" />
    <source>The value that is passed, the declared default where there is none; of a tensor the elements, row by row, instead of a generator.</source>
    <translation>传递的值，没有则为声明的默认值；对张量为逐行的元素，代替生成器。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/interface.py" />
+   <location filename="../../workbench/core/declaration/interface.py" />
    <source>The value when the caller gives none; an optional argument's is None. Arguments with a default stand last.</source>
    <translation>调用者不给时的值；可选参数的默认值是 None。有默认值的参数排在最后。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/value_field.py" />
+   <location filename="../../workbench/gui/forms/fields/value_field.py" />
    <source>The values that are known (Down)</source>
    <translation>已知的值（Down）</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/op.py" />
+   <location filename="../../workbench/core/declaration/op.py" />
    <source>The variant in use; empty for the main mapping.</source>
    <translation>使用中的变体；留空为主映射。</translation>
   </message>
@@ -12821,17 +12821,17 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <translation>变体 {variant} 则导出到 opset {opset}。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/sample_model.py" />
+   <location filename="../../workbench/core/declaration/sample_model.py" />
    <source>The version of ONNX's set of standard operators that the model is written in. A newer one has more operators; an older one runs on older runtimes.</source>
    <translation>编写模型所用的 ONNX 标准算子集版本。较新的有更多算子；较旧的能在更旧的运行时上运行。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/ort.py" />
+   <location filename="../../workbench/core/declaration/ort.py" />
    <source>The version of the custom domain that brought this op. A model says which version of each domain it is written in; raise it when the node's meaning changes.</source>
    <translation>引入此算子的自定义域版本。模型会说明它使用每个域的哪个版本；节点含义改变时请提高。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/op.py" />
+   <location filename="../../workbench/core/declaration/op.py" />
    <source>The version of this file format; it is 1.</source>
    <translation>此文件格式的版本；为 1。</translation>
   </message>
@@ -12856,7 +12856,7 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <translation>主题：{lower}</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/backward_card.py" />
+   <location filename="../../workbench/gui/forms/cards/backward_card.py" />
    <source>There are no gradients: tensors of a floating-point type have them.</source>
    <translation>没有梯度：只有浮点类型的张量才有。</translation>
   </message>
@@ -12921,7 +12921,7 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <translation>声明有问题时不会生成代码。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/node_cards.py" />
+   <location filename="../../workbench/gui/forms/nodes/node_cards.py" />
    <source>There is no node yet.</source>
    <translation>还没有节点。</translation>
   </message>
@@ -12931,7 +12931,7 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <translation>算子导出之前没有可比较的对象。</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/taken_headers.py" />
+   <location filename="../../workbench/importers/cpp/headers/taken_headers.py" />
    <source>There is nothing to take.</source>
    <translation>没有可收入的内容。</translation>
   </message>
@@ -12976,12 +12976,12 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <translation>此操作未成功</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/example_card.py" />
+   <location filename="../../workbench/gui/forms/examples/example_card.py" />
    <source>This file cannot be an example</source>
    <translation>此文件不能作为示例</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/ort_card.py" />
+   <location filename="../../workbench/gui/forms/cards/ort_card.py" />
    <source>This file cannot be the module</source>
    <translation>此文件不能作为模块</translation>
   </message>
@@ -13051,17 +13051,17 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <translation>此视图不断失败</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/sample_model.py" />
+   <location filename="../../workbench/core/declaration/sample_model.py" />
    <source>Those that are not as in the main set.</source>
    <translation>与主输入不同的那些。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/session.py" />
+   <location filename="../../workbench/core/declaration/session.py" />
    <source>Threads</source>
    <translation>线程</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/example_override_column.py" />
+   <location filename="../../workbench/gui/forms/examples/example_override_column.py" />
    <source>Ticked: this case gives the example itself. Not ticked: the same as in the main set</source>
    <translation>勾选：此用例自己给出示例。未勾选：与主输入相同</translation>
   </message>
@@ -13126,7 +13126,7 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <translation>Torch 名称(&amp;C)</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/op.py" />
+   <location filename="../../workbench/core/declaration/op.py" />
    <source>Torch name</source>
    <translation>Torch 名称</translation>
   </message>
@@ -13171,7 +13171,7 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <translation>两次运行并排对照</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/interface.py" />
+   <location filename="../../workbench/core/declaration/interface.py" />
    <source>Type</source>
    <translation>类型</translation>
   </message>
@@ -13181,7 +13181,7 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <translation>输入命令或算子名称</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/op.py" />
+   <location filename="../../workbench/core/declaration/op.py" />
    <source>Type variables</source>
    <translation>类型变量</translation>
   </message>
@@ -13196,12 +13196,12 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <translation>类型有 Tensor、int、float、bool、str 及列表：int[]。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/loss_note.py" />
+   <location filename="../../workbench/gui/forms/nodes/loss_note.py" />
    <source>Undo</source>
    <translation>撤销</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/loss_note.py" />
+   <location filename="../../workbench/gui/forms/nodes/loss_note.py" />
    <source>Undo the choice of the operator</source>
    <translation>撤销对算子的选择</translation>
   </message>
@@ -13223,7 +13223,7 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
 </translation>
   </message>
   <message>
-   <location filename="../../workbench/core/key_words.py" />
+   <location filename="../../workbench/core/op_toml/key_words.py" />
    <source>Unit: {unit}.</source>
    <translation>单位：{unit}。</translation>
   </message>
@@ -13263,12 +13263,12 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <translation>发现未保存的编辑</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/reference_card.py" />
+   <location filename="../../workbench/gui/forms/cards/reference_card.py" />
    <source>Until one is written, a wrong kernel is not found: both runtimes run it alike.</source>
    <translation>写好之前发现不了错误的内核：两个运行时会一样地运行它。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/backward_card.py" />
+   <location filename="../../workbench/gui/forms/cards/backward_card.py" />
    <source>Until there is one, PyTorch cannot train through the op.</source>
    <translation>在此之前，PyTorch 无法通过该算子训练。</translation>
   </message>
@@ -13298,7 +13298,7 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <translation>请使用该算子的另一个映射。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/arg_types.py" />
+   <location filename="../../workbench/core/types/arg_types.py" />
    <source>Use int[].</source>
    <translation>请使用 int[]。</translation>
   </message>
@@ -13313,7 +13313,7 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <translation>请使用 numpy.savez。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/arg_types.py" />
+   <location filename="../../workbench/core/types/arg_types.py" />
    <source>Use one str, e.g. with commas.</source>
    <translation>请使用一个 str，例如用逗号分隔。</translation>
   </message>
@@ -13353,12 +13353,12 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <translation>使用 {title} 导出器和 opset {opset}</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/variant_card.py" />
+   <location filename="../../workbench/gui/forms/cards/variant_card.py" />
    <source>Use variant {name}</source>
    <translation>使用变体 {name}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/op.py" />
+   <location filename="../../workbench/core/declaration/op.py" />
    <source>Use when</source>
    <translation>使用时机</translation>
   </message>
@@ -13368,7 +13368,7 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <translation>请使用 {alternatives}。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/node_card.py" />
+   <location filename="../../workbench/gui/forms/nodes/node_card.py" />
    <source>Use {chosen}</source>
    <translation>使用 {chosen}</translation>
   </message>
@@ -13388,12 +13388,12 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <translation>已在全新的位置使用</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/example.py" />
+   <location filename="../../workbench/core/declaration/example.py" />
    <source>Value</source>
    <translation>值</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/example.py" />
+   <location filename="../../workbench/core/declaration/example.py" />
    <source>Values</source>
    <translation>值</translation>
   </message>
@@ -13403,7 +13403,7 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <translation>节点之间的值</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/example_card.py" />
+   <location filename="../../workbench/gui/forms/examples/example_card.py" />
    <source>Values of {arg} from {name}</source>
    <translation>来自 {name} 的 {arg} 的值</translation>
   </message>
@@ -13438,7 +13438,7 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <translation>变体 {name}</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/lens.py" />
+   <location filename="../../workbench/gui/forms/binding/lens.py" />
    <source>Variant {other}</source>
    <translation>变体 {other}</translation>
   </message>
@@ -13448,7 +13448,7 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <translation>变体：{variant}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/op.py" />
+   <location filename="../../workbench/core/declaration/op.py" />
    <source>Variants</source>
    <translation>变体</translation>
   </message>
@@ -13523,7 +13523,7 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <translation>制作算子的方式</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/kernel.py" />
+   <location filename="../../workbench/core/declaration/kernel.py" />
    <source>What CUDA files are compiled for: sm_90 for cards of that kind, compute_90 for a form (PTX) that later cards finish themselves, native for the card that is here. Where empty, sm_75 and its PTX: every card since 2018.</source>
    <translation>CUDA 文件的编译目标：sm_90 面向该类显卡，compute_90 为由更新显卡自行完成编译的形式（PTX），native 面向本机显卡。留空时为 sm_75 及其 PTX：2018 年以来的所有显卡。</translation>
   </message>
@@ -13538,7 +13538,7 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <translation>一次调用至少搬运和计算多少</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/op.py" />
+   <location filename="../../workbench/core/declaration/op.py" />
    <source>What a call moves and does at least. Measured times are then told as bytes and operations a second, too, beside what the machine can do.</source>
    <translation>一次调用至少搬运和计算多少。测得的时间会同时以每秒字节数和运算数表示，并与机器的能力对照。</translation>
   </message>
@@ -13548,12 +13548,12 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <translation>检查做什么</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/rule_field.py" />
+   <location filename="../../workbench/gui/forms/fields/rule_field.py" />
    <source>What a rule is made of</source>
    <translation>规则由什么组成</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/rule_field.py" />
+   <location filename="../../workbench/gui/forms/fields/rule_field.py" />
    <source>What a rule is made of ({KEYS})</source>
    <translation>规则由什么组成（{KEYS}）</translation>
   </message>
@@ -13583,17 +13583,17 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <translation>绘制内容和图片</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/model_card.py" />
+   <location filename="../../workbench/gui/forms/cards/model_card.py" />
    <source>What is exported and compared: a model that only calls the op with the example inputs, or a torch.nn.Module of yours in which it is one part. Where you have an ONNX model with nodes of the op, each of them is run on the model's own data, too</source>
    <translation>导出并比较的对象：只用示例输入调用算子的模型，或您自己的、以它为一部分的 torch.nn.Module。如果您有包含该算子节点的 ONNX 模型，每个节点还会用模型自身的数据运行</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/op.py" />
+   <location filename="../../workbench/core/declaration/op.py" />
    <source>What is exported, run and compared.</source>
    <translation>导出、运行并比较的内容。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/interface.py" />
+   <location filename="../../workbench/core/declaration/interface.py" />
    <source>What is no tensor is a constant of the exported model, usually an attribute.</source>
    <translation>不是张量的参数是导出模型中的常量，通常是属性。</translation>
   </message>
@@ -13603,12 +13603,12 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <translation>不是张量的内容会作为常量写入图中：请给出一个数，或将该参数声明为张量并映射到输入。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/op.py" />
+   <location filename="../../workbench/core/declaration/op.py" />
    <source>What it computes, for the reader: it stands in the list of ops.</source>
    <translation>它计算什么，供读者阅读：显示在算子列表中。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/op.py" />
+   <location filename="../../workbench/core/declaration/op.py" />
    <source>What it computes, in one line</source>
    <translation>它计算什么，一行说明</translation>
   </message>
@@ -13618,7 +13618,7 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <translation>功能</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/interface.py" />
+   <location filename="../../workbench/core/declaration/interface.py" />
    <source>What it is</source>
    <translation>它是什么</translation>
   </message>
@@ -13628,12 +13628,12 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <translation>只有运行时才能得到的内容：它查找的源文件、它拼出的选项。会先询问，并在其软件包的副本中运行。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/interface.py" />
+   <location filename="../../workbench/core/declaration/interface.py" />
    <source>What it means, for people; it changes nothing that is built.</source>
    <translation>含义，供人阅读；不改变任何构建内容。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/sample_model.py" />
+   <location filename="../../workbench/core/declaration/sample_model.py" />
    <source>What it shows</source>
    <translation>它展示什么</translation>
   </message>
@@ -13643,17 +13643,17 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <translation>交付内容中能在此使用的部分，都要先用过才算完成</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/interface.py" />
+   <location filename="../../workbench/core/declaration/interface.py" />
    <source>What the caller and the C++ function call it: an identifier of both Python and C++. Renamed in a form, it is renamed everywhere at once: rules, nodes, examples.</source>
    <translation>调用者和 C++ 函数对它的称呼：同时是 Python 和 C++ 的标识符。在表单中重命名时，规则、节点和示例中会一并重命名。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/preview_card.py" />
+   <location filename="../../workbench/gui/forms/examples/preview_card.py" />
    <source>What the example inputs hold</source>
    <translation>示例输入的内容</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/mapping.py" />
+   <location filename="../../workbench/core/declaration/mapping.py" />
    <source>What the nodes' inputs call it. Renamed in the nodes too.</source>
    <translation>节点的输入对它的称呼。在节点中也会一并重命名。</translation>
   </message>
@@ -13663,12 +13663,12 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <translation>正在查看 onnx 包中 {name} 的内容。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/op.py" />
+   <location filename="../../workbench/core/declaration/op.py" />
    <source>What the op becomes in ONNX.</source>
    <translation>算子在 ONNX 中变成什么。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/op.py" />
+   <location filename="../../workbench/core/declaration/op.py" />
    <source>What the op is called in this program and in the names of generated files: an identifier.</source>
    <translation>算子在本程序中和生成文件名中的称呼：标识符。</translation>
   </message>
@@ -13678,7 +13678,7 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <translation>算子应计算的内容，独立于内核写成</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/op.py" />
+   <location filename="../../workbench/core/declaration/op.py" />
    <source>What the op should compute, written independently of the kernel. Without it nothing tells whether a kernel that both runtimes run is right.</source>
    <translation>算子应计算的内容，独立于内核写成。没有它就无法判断两个运行时都运行的内核是否正确。</translation>
   </message>
@@ -13693,12 +13693,12 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <translation>图像显示的内容</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/output_columns.py" />
+   <location filename="../../workbench/gui/forms/tables/output_columns.py" />
    <source>What the rule gives for the example inputs of the Model page; all sets are below</source>
    <translation>该规则对模型页示例输入给出的结果；所有组见下方</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/sample_model.py" />
+   <location filename="../../workbench/core/declaration/sample_model.py" />
    <source>What this set of inputs is there to show, e.g. an empty batch.</source>
    <translation>这组输入用来展示什么，例如空批次。</translation>
   </message>
@@ -13759,12 +13759,12 @@ Tag: {tag}
 </translation>
   </message>
   <message>
-   <location filename="../../workbench/core/op.py" />
+   <location filename="../../workbench/core/declaration/op.py" />
    <source>When one would choose it</source>
    <translation>何时选择它</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/op.py" />
+   <location filename="../../workbench/core/declaration/op.py" />
    <source>When one would choose it; for people.</source>
    <translation>何时选择它；供人阅读。</translation>
   </message>
@@ -13784,7 +13784,7 @@ Tag: {tag}
    <translation>所在位置，最内层在前：</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/parity.py" />
+   <location filename="../../workbench/core/pipeline/parity.py" />
    <source>Where such results are too coarse, sum in a wider type, or in another order.</source>
    <translation>若这样的结果太粗糙，请用更宽的类型求和，或改变求和顺序。</translation>
   </message>
@@ -13794,7 +13794,7 @@ Tag: {tag}
    <translation>单元在哪里运行</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/op.py" />
+   <location filename="../../workbench/core/declaration/op.py" />
    <source>Where the computation is.</source>
    <translation>计算所在之处。</translation>
   </message>
@@ -13809,12 +13809,12 @@ Tag: {tag}
    <translation>模型中有算子某个变体的标准节点时，由算子取代它们；已有其节点时，挂接算子库。模型在前后用相同输入运行。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/example.py" />
+   <location filename="../../workbench/core/declaration/example.py" />
    <source>Which argument this is the example of; xs[0], xs[1] … are the tensors of a list. With a model file: the input of its module.</source>
    <translation>这是哪个参数的示例；xs[0]、xs[1] … 是列表中的张量。使用模型文件时：其模块的输入。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/example.py" />
+   <location filename="../../workbench/core/declaration/example.py" />
    <source>Which array of an .npz, not needed where there is only one; or which columns of a table or a point cloud, by name or number: x, y, z.</source>
    <translation>.npz 中的哪个数组，只有一个时不需要；或表格、点云的哪些列，用名称或编号：x, y, z。</translation>
   </message>
@@ -13854,12 +13854,12 @@ Tag: {tag}
    <translation>调用者</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/kernel.py" />
+   <location filename="../../workbench/core/declaration/kernel.py" />
    <source>Who tells torch of the op, where the style leaves a choice. {join}</source>
    <translation>由谁向 torch 注册算子，在样式可选时。{join}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/ort.py" />
+   <location filename="../../workbench/core/declaration/ort.py" />
    <source>Whose code runs the custom node in ONNX Runtime. {join}</source>
    <translation>自定义节点在 ONNX Runtime 中由谁的代码运行。{join}</translation>
   </message>
@@ -13879,7 +13879,7 @@ Tag: {tag}
    <translation>Windows</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/op.py" />
+   <location filename="../../workbench/core/declaration/op.py" />
    <source>With what ONNX Runtime runs and compares the op.</source>
    <translation>ONNX Runtime 用什么设置运行和比较算子。</translation>
   </message>
@@ -13899,7 +13899,7 @@ Tag: {tag}
    <translation>不保存则会丢失。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/mapping.py" />
+   <location filename="../../workbench/core/declaration/mapping.py" />
    <source>Without the library</source>
    <translation>没有库时</translation>
   </message>
@@ -14074,7 +14074,7 @@ Tag: {tag}
    <translation>写成不需要本程序的形式：{words}</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/constructors.py" />
+   <location filename="../../workbench/importers/cpp/syntax/constructors.py" />
    <source>Write it in op.toml:  {hint};  or define RegisterCustomOps in the source.</source>
    <translation>请写入 op.toml：  {hint}；  或在源文件中定义 RegisterCustomOps。</translation>
   </message>
@@ -14154,7 +14154,7 @@ Tag: {tag}
    <translation>请写张量的名称，或 not 加其名称。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/node_inputs.py" />
+   <location filename="../../workbench/gui/forms/nodes/node_inputs.py" />
    <source>Write the names instead, separated by commas</source>
    <translation>改为直接写名称，用逗号分隔</translation>
   </message>
@@ -14249,7 +14249,7 @@ Tag: {tag}
    <translation>正在写入 {name}…</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/variant_card.py" />
+   <location filename="../../workbench/gui/forms/cards/variant_card.py" />
    <source>Written as</source>
    <translation>写法</translation>
   </message>
@@ -14259,7 +14259,7 @@ Tag: {tag}
    <translation>写入位置</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/interface.py" />
+   <location filename="../../workbench/core/declaration/interface.py" />
    <source>Written once, it feeds the allocation of the output, torch's fake kernel, setType of the symbolic function, and ONNX Runtime's shape inference.</source>
    <translation>只写一次，即用于输出的分配、torch 的 fake 内核、symbolic 函数的 setType 以及 ONNX Runtime 的形状推断。</translation>
   </message>
@@ -14353,7 +14353,7 @@ Tag: {tag}
    <translation>Python 扩展模块</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/arg_types.py" />
+   <location filename="../../workbench/core/types/arg_types.py" />
    <source>a Python float: double in C++, float in an ONNX attribute</source>
    <translation>Python 浮点数：C++ 中为 double，ONNX 属性中为 float</translation>
   </message>
@@ -14428,7 +14428,7 @@ Tag: {tag}
    <translation>常量需要 'value' 或 'arg'</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/kernel.py" />
+   <location filename="../../workbench/core/declaration/kernel.py" />
    <source>a cuda kernel's file is its source</source>
    <translation>cuda 内核的文件就是其源文件</translation>
   </message>
@@ -14453,7 +14453,7 @@ Tag: {tag}
    <translation>交付中只有该算子自己的库，没有其他库</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/names.py" />
+   <location filename="../../workbench/core/declaration/names.py" />
    <source>a domain of the ONNX standard</source>
    <translation>ONNX 标准的域</translation>
   </message>
@@ -14478,7 +14478,7 @@ Tag: {tag}
    <translation>这种文件会排在一切之前</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/literals.py" />
+   <location filename="../../workbench/core/types/literals.py" />
    <source>a finite number is needed, e.g. 0.5</source>
    <translation>需要有限的数，例如 0.5</translation>
   </message>
@@ -14543,32 +14543,32 @@ Tag: {tag}
    <translation>列表</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/arg_types.py" />
+   <location filename="../../workbench/core/shape_rule/parser.py" />
    <source>a list of numbers</source>
    <translation>数的列表</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/attribute_types.py" />
+   <location filename="../../workbench/core/types/attribute_types.py" />
    <source>a list of numbers of 32 bits</source>
    <translation>32 位数的列表</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/attribute_types.py" />
+   <location filename="../../workbench/core/shape_rule/parser.py" />
    <source>a list of texts</source>
    <translation>文本列表</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/arg_types.py" />
+   <location filename="../../workbench/core/types/arg_types.py" />
    <source>a list of texts, for the torch.export exporter alone</source>
    <translation>文本列表，仅用于 torch.export 导出器</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/arg_types.py" />
+   <location filename="../../workbench/core/types/arg_types.py" />
    <source>a list of truth values, for Python and for what torch has already</source>
    <translation>真假值列表，用于 Python 和 torch 已有的算子</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/arg_types.py" />
+   <location filename="../../workbench/core/shape_rule/parser.py" />
    <source>a list of whole numbers</source>
    <translation>整数列表</translation>
   </message>
@@ -14608,7 +14608,7 @@ Tag: {tag}
    <translation>某个节点是随模型一起走的函数，RKNN 不接受</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/ort_draft.py" />
+   <location filename="../../workbench/importers/cpp/drafting/ort_draft.py" />
    <source>a node may leave '{outputs}' out, and each call here asks for it</source>
    <translation>节点可以省略 '{outputs}'，而这里的每次调用都要求它</translation>
   </message>
@@ -14618,7 +14618,7 @@ Tag: {tag}
    <translation>运行时分支的节点不能同时有条件</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/attribute_types.py" />
+   <location filename="../../workbench/core/types/attribute_types.py" />
    <source>a number as a 0-d tensor, or a list of numbers as a 1-d one</source>
    <translation>数作为 0 维张量，或数的列表作为 1 维张量</translation>
   </message>
@@ -14628,7 +14628,7 @@ Tag: {tag}
    <translation>某个数的位数太多</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/literals.py" />
+   <location filename="../../workbench/core/types/literals.py" />
    <source>a number is needed, e.g. 0.5</source>
    <translation>需要数，例如 0.5</translation>
   </message>
@@ -14638,12 +14638,12 @@ Tag: {tag}
    <translation>某个数太大：{error}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/attribute_types.py" />
+   <location filename="../../workbench/core/types/attribute_types.py" />
    <source>a number of 32 bits</source>
    <translation>32 位的数</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/literals.py" />
+   <location filename="../../workbench/core/types/literals.py" />
    <source>a number or a list of numbers is needed, e.g. 0.5 or 1, 2</source>
    <translation>需要数或数的列表，例如 0.5 或 1, 2</translation>
   </message>
@@ -14678,12 +14678,12 @@ Tag: {tag}
    <translation>portable 内核总由本程序注册</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/problems.py" />
+   <location filename="../../workbench/importers/cpp/search/problems.py" />
    <source>a portable kernel returns void, this returns {result}</source>
    <translation>portable 内核返回 void，此处返回 {result}</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/problems.py" />
+   <location filename="../../workbench/importers/cpp/search/problems.py" />
    <source>a portable kernel's first parameter is const wb::Context&amp;</source>
    <translation>portable 内核的第一个参数是 const wb::Context&amp;</translation>
   </message>
@@ -14758,17 +14758,17 @@ Tag: {tag}
    <translation>只有内核知道的尺寸</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/mapping.py" />
+   <location filename="../../workbench/core/declaration/mapping.py" />
    <source>a standard operator needs no function</source>
    <translation>标准算子不需要函数</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/interface.py" />
+   <location filename="../../workbench/core/declaration/interface.py" />
    <source>a tensor has no default</source>
    <translation>张量没有默认值</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/argument_columns.py" />
+   <location filename="../../workbench/gui/forms/tables/argument_columns.py" />
    <source>a tensor has no default; leave it empty</source>
    <translation>张量没有默认值；请留空</translation>
   </message>
@@ -14838,17 +14838,17 @@ Tag: {tag}
    <translation>无法声明可变个数的参数</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/attribute_types.py" />
+   <location filename="../../workbench/core/shape_rule/parser.py" />
    <source>a whole number</source>
    <translation>整数</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/literals.py" />
+   <location filename="../../workbench/core/types/literals.py" />
    <source>a whole number is needed, e.g. 3</source>
    <translation>需要整数，例如 3</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/arg_types.py" />
+   <location filename="../../workbench/core/types/arg_types.py" />
    <source>a whole number of 64 bits</source>
    <translation>64 位整数</translation>
   </message>
@@ -14908,7 +14908,7 @@ Tag: {tag}
    <translation>全部相等</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/sample_model.py" />
+   <location filename="../../workbench/core/declaration/sample_model.py" />
    <source>all of the op's</source>
    <translation>该算子的全部</translation>
   </message>
@@ -14933,7 +14933,7 @@ Tag: {tag}
    <translation>所有工作进程都丢失了</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/example_file_columns.py" />
+   <location filename="../../workbench/gui/forms/examples/example_file_columns.py" />
    <source>all {entry}</source>
    <translation>全部 {entry}</translation>
   </message>
@@ -14993,7 +14993,7 @@ Tag: {tag}
    <translation>{what}时异常结束了进程：{words}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/sample_model.py" />
+   <location filename="../../workbench/core/declaration/sample_model.py" />
    <source>an identifier</source>
    <translation>标识符</translation>
   </message>
@@ -15008,7 +15008,7 @@ Tag: {tag}
    <translation>中间的某个输入被略去，而 RKNN 会把后面的上移</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/example.py" />
+   <location filename="../../workbench/core/declaration/example.py" />
    <source>an input of a model file is a tensor</source>
    <translation>模型文件的输入是张量</translation>
   </message>
@@ -15018,7 +15018,7 @@ Tag: {tag}
    <translation>它的某个输入未知</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/arg_types.py" />
+   <location filename="../../workbench/core/types/arg_types.py" />
    <source>an input of the graph</source>
    <translation>图的一个输入</translation>
   </message>
@@ -15128,7 +15128,7 @@ Tag: {tag}
    <translation>另一种尺寸</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/branches.py" />
+   <location filename="../../workbench/core/declaration/branches.py" />
    <source>another text</source>
    <translation>其他文本</translation>
   </message>
@@ -15138,7 +15138,7 @@ Tag: {tag}
    <translation>另一个线程</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/arg_types.py" />
+   <location filename="../../workbench/core/types/arg_types.py" />
    <source>any number of inputs of the graph</source>
    <translation>图的任意数量的输入</translation>
   </message>
@@ -15163,7 +15163,7 @@ Tag: {tag}
    <translation>apt 不认识这些软件包，或不知道它们需要什么</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/file_kinds.py" />
+   <location filename="../../workbench/core/files/file_kinds.py" />
    <source>archive of arrays</source>
    <translation>数组归档</translation>
   </message>
@@ -15173,7 +15173,7 @@ Tag: {tag}
    <translation>是字符串</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/signature.py" />
+   <location filename="../../workbench/core/declaration/signature.py" />
    <source>arg {name}</source>
    <translation>参数 {name}</translation>
   </message>
@@ -15238,7 +15238,7 @@ Tag: {tag}
    <translation>在不运行它所能读到的范围内，它{what}</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/tolerance_card.py" />
+   <location filename="../../workbench/gui/forms/cards/tolerance_card.py" />
    <source>as the element type</source>
    <translation>按元素类型</translation>
   </message>
@@ -15315,12 +15315,12 @@ Tag: {tag}
    <translation>反向</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/gaps.py" />
+   <location filename="../../workbench/importers/cpp/drafting/gaps.py" />
    <source>become attributes</source>
    <translation>变为节点的属性</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/gaps.py" />
+   <location filename="../../workbench/importers/cpp/drafting/gaps.py" />
    <source>becomes an attribute</source>
    <translation>变为节点的属性</translation>
   </message>
@@ -15385,7 +15385,7 @@ Tag: {tag}
    <translation>在那边由源文件构建</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/files.py" />
+   <location filename="../../workbench/core/files/files.py" />
    <source>byte {start} is not UTF-8</source>
    <translation>字节 {start} 不是 UTF-8</translation>
   </message>
@@ -15462,7 +15462,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>已更改</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/layouts.py" />
+   <location filename="../../workbench/core/types/layouts.py" />
    <source>channels last</source>
    <translation>通道在后</translation>
   </message>
@@ -15667,7 +15667,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>已为 {names} 编译；未运行：本机没有 GPU</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/file_roles.py" />
+   <location filename="../../workbench/core/files/file_roles.py" />
    <source>compiled module</source>
    <translation>编译好的模块</translation>
   </message>
@@ -15692,7 +15692,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>编译器</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/kernel.py" />
+   <location filename="../../workbench/core/declaration/kernel.py" />
    <source>compiler flag</source>
    <translation>编译器标志</translation>
   </message>
@@ -15757,19 +15757,19 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>count index</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/names.py" />
+   <location filename="../../workbench/core/declaration/names.py" />
    <source>ctx g self torch onnx onnxscript symbolic_helper wb at std
     unknown broadcast len list min max define formal optional</source>
    <translation>ctx g self torch onnx onnxscript symbolic_helper wb at std
     unknown broadcast len list min max define formal optional</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/matrix.py" />
+   <location filename="../../workbench/core/gallery/matrix.py" />
    <source>custom domain</source>
    <translation>自定义域</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/mapping.py" />
+   <location filename="../../workbench/core/declaration/mapping.py" />
    <source>custom::MyOp, or a standard operator</source>
    <translation>custom::MyOp，或一个标准算子</translation>
   </message>
@@ -15804,7 +15804,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>天</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/candidates.py" />
+   <location filename="../../workbench/importers/cpp/search/candidates.py" />
    <source>declared here, defined in no given file</source>
    <translation>此处只有声明，所给文件中均无定义</translation>
   </message>
@@ -15814,7 +15814,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>def forward({first}{join})</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/python_head.py" />
+   <location filename="../../workbench/importers/cpp/heads/python_head.py" />
    <source>def forward({join})</source>
    <translation>def forward({join})</translation>
   </message>
@@ -15849,7 +15849,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>def {function}({parameters})</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/node_attributes.py" />
+   <location filename="../../workbench/gui/forms/nodes/node_attributes.py" />
    <source>default {default}</source>
    <translation>默认值 {default}</translation>
   </message>
@@ -15949,7 +15949,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>dtype</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/signature.py" />
+   <location filename="../../workbench/core/declaration/signature.py" />
    <source>dtype {dtype}</source>
    <translation>元素类型 {dtype}</translation>
   </message>
@@ -15984,7 +15984,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>“{name}”的元素 {list}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/example.py" />
+   <location filename="../../workbench/core/declaration/example.py" />
    <source>elements along each axis</source>
    <translation>沿各轴的元素数</translation>
   </message>
@@ -16009,7 +16009,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>已结束</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/hosts.py" />
+   <location filename="../../workbench/core/pipeline/hosts.py" />
    <source>ended with status {status}</source>
    <translation>以状态 {status} 结束</translation>
   </message>
@@ -16039,12 +16039,12 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>{operator} 的每个用例都有 {others}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/parity.py" />
+   <location filename="../../workbench/core/pipeline/parity.py" />
    <source>every element of '{name}' is nan or infinite on both sides, so nothing was compared</source>
    <translation>“{name}”的每个元素在两侧都是 nan 或无穷，因此没有比较任何内容</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/layouts.py" />
+   <location filename="../../workbench/core/types/layouts.py" />
    <source>every other element</source>
    <translation>每隔一个元素</translation>
   </message>
@@ -16069,7 +16069,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>示例没有形状</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/file_roles.py" />
+   <location filename="../../workbench/core/files/file_roles.py" />
    <source>example values</source>
    <translation>示例值</translation>
   </message>
@@ -16079,7 +16079,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>示例</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/matrix.py" />
+   <location filename="../../workbench/core/gallery/matrix.py" />
    <source>existing ops</source>
    <translation>已有算子</translation>
   </message>
@@ -16104,7 +16104,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>已导出（未检查一致性）</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/op_state.py" />
+   <location filename="../../workbench/core/pipeline/op_state.py" />
    <source>exported, parity not checked</source>
    <translation>已导出，未检查一致性</translation>
   </message>
@@ -16179,17 +16179,17 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>文件无法读取</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/file_roles.py" />
+   <location filename="../../workbench/core/files/file_roles.py" />
    <source>file of values</source>
    <translation>数值文件</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/file_roles.py" />
+   <location filename="../../workbench/core/files/file_roles.py" />
    <source>folder of headers</source>
    <translation>头文件文件夹</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/candidates.py" />
+   <location filename="../../workbench/importers/cpp/search/candidates.py" />
    <source>for ONNX Runtime</source>
    <translation>用于 ONNX Runtime</translation>
   </message>
@@ -16214,12 +16214,12 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>公式</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/python_head.py" />
+   <location filename="../../workbench/importers/cpp/heads/python_head.py" />
    <source>forward takes {len} arguments, not {len2}</source>
    <translation>forward 接受 {len} 个参数，不是 {len2} 个</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/ort.py" />
+   <location filename="../../workbench/core/declaration/ort.py" />
    <source>found in the file</source>
    <translation>在文件中找到</translation>
   </message>
@@ -16234,7 +16234,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>来自另一个编译器</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/example_columns.py" />
+   <location filename="../../workbench/gui/forms/examples/example_columns.py" />
    <source>from file …</source>
    <translation>来自文件…</translation>
   </message>
@@ -16244,7 +16244,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>from rknn.api import RKNN</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/include_roots.py" />
+   <location filename="../../workbench/importers/cpp/headers/include_roots.py" />
    <source>from {root}: {join} ({licence})</source>
    <translation>来自 {root}：{join}（{licence}）</translation>
   </message>
@@ -16274,7 +16274,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>函数 {name}</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/functions.py" />
+   <location filename="../../workbench/importers/cpp/syntax/functions.py" />
    <source>function_definition declaration namespace_definition template_declaration preproc_include
     preproc_def preproc_function_def using_declaration alias_declaration type_definition comment
     linkage_specification preproc_ifdef preproc_if</source>
@@ -16288,17 +16288,17 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>处理 at::Tensor 的函数</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/kernel.py" />
+   <location filename="../../workbench/core/declaration/kernel.py" />
    <source>further file</source>
    <translation>更多文件</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/file_roles.py" />
+   <location filename="../../workbench/core/files/file_roles.py" />
    <source>further source</source>
    <translation>更多源文件</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/python_mapping.py" />
+   <location filename="../../workbench/gui/forms/cards/python_mapping.py" />
    <source>g and the op's arguments in, nodes out</source>
    <translation>输入 g 和算子的参数，输出节点</translation>
   </message>
@@ -16353,7 +16353,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>gdb 的消息：{error}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/example.py" />
+   <location filename="../../workbench/core/declaration/example.py" />
    <source>give it a value</source>
    <translation>给它一个值</translation>
   </message>
@@ -16368,12 +16368,12 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>给定</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/example_columns.py" />
+   <location filename="../../workbench/gui/forms/examples/example_columns.py" />
    <source>given values</source>
    <translation>给定的值</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/backward_card.py" />
+   <location filename="../../workbench/gui/forms/cards/backward_card.py" />
    <source>given: {args}, and the gradients {given}.</source>
    <translation>给定：{args}，以及梯度 {given}。</translation>
   </message>
@@ -16393,7 +16393,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>给出 {described}，声明的是 {declared}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/backward.py" />
+   <location filename="../../workbench/core/declaration/backward.py" />
    <source>grad * y * (1 - y), with torch in scope</source>
    <translation>grad * y * (1 - y)，可用 torch</translation>
   </message>
@@ -16433,12 +16433,12 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>没有数组“{entry}”</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/node_attributes.py" />
+   <location filename="../../workbench/gui/forms/nodes/node_attributes.py" />
    <source>has no attribute</source>
    <translation>没有属性</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/node_attributes.py" />
+   <location filename="../../workbench/gui/forms/nodes/node_attributes.py" />
    <source>has no further attribute</source>
    <translation>没有更多属性</translation>
   </message>
@@ -16593,7 +16593,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>在 GPU 上的 {ran} 中；{lacking} 未在那里运行</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/kernel.py" />
+   <location filename="../../workbench/core/declaration/kernel.py" />
    <source>include folder</source>
    <translation>头文件文件夹</translation>
   </message>
@@ -16638,7 +16638,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>{op} 的输入 {i} 在一个分支中是“{name}”，在另一个中是“{other}”；其内核在该处只能接受其中之一</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/node_inputs.py" />
+   <location filename="../../workbench/gui/forms/nodes/node_inputs.py" />
    <source>input {position}{value}</source>
    <translation>输入 {position}{value}</translation>
   </message>
@@ -16675,7 +16675,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>语法无效</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/arguments.py" />
+   <location filename="../../workbench/importers/cpp/drafting/arguments.py" />
    <source>is given by keyword only</source>
    <translation>只能按关键字给出</translation>
   </message>
@@ -16710,7 +16710,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>不是张量，因此没有</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/wrapper.py" />
+   <location filename="../../workbench/importers/cpp/drafting/wrapper.py" />
    <source>is not called as torch calls ops</source>
    <translation>不是按 torch 调用算子的方式调用的</translation>
   </message>
@@ -16735,7 +16735,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>出现了两次</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/arguments.py" />
+   <location filename="../../workbench/importers/cpp/drafting/arguments.py" />
    <source>is {with_article}</source>
    <translation>是 {with_article}</translation>
   </message>
@@ -16825,7 +16825,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>它无法说明其版本：{theirs}</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/problems.py" />
+   <location filename="../../workbench/importers/cpp/search/problems.py" />
    <source>it changes an argument (Tensor(a!)), which an ONNX graph cannot express</source>
    <translation>它更改参数（Tensor(a!)），ONNX 图无法表达</translation>
   </message>
@@ -16945,7 +16945,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>它失败了，因此没有可交付的内容</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/functions.py" />
+   <location filename="../../workbench/importers/cpp/syntax/functions.py" />
    <source>it has a macro before its name that this program does not know</source>
    <translation>其名称前有本程序不认识的宏</translation>
   </message>
@@ -16980,12 +16980,12 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>它没有用于 GPU 的内核</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/lite.py" />
+   <location filename="../../workbench/importers/cpp/search/lite.py" />
    <source>it has no output, such as Ort::Custom::Tensor&lt;float&gt;&amp;</source>
    <translation>它没有输出，例如 Ort::Custom::Tensor&lt;float&gt;&amp;</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/problems.py" />
+   <location filename="../../workbench/importers/cpp/search/problems.py" />
    <source>it has no output, such as wb::Tensor&lt;float&gt;</source>
    <translation>它没有输出，例如 wb::Tensor&lt;float&gt;</translation>
   </message>
@@ -17005,12 +17005,12 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>其中同一设备出现两次</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/candidates.py" />
+   <location filename="../../workbench/importers/cpp/search/candidates.py" />
    <source>it has the overload name '{overload}'; register it without</source>
    <translation>它有重载名“{overload}”；请不带重载名注册</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/functions.py" />
+   <location filename="../../workbench/importers/cpp/syntax/functions.py" />
    <source>it has two template lines</source>
    <translation>它有两行 template</translation>
   </message>
@@ -17060,12 +17060,12 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>解压后有 {value} GB，最多读取 {value2} GB</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/problems.py" />
+   <location filename="../../workbench/importers/cpp/search/problems.py" />
    <source>it is a CUDA kernel: choose the function that launches it</source>
    <translation>它是 CUDA 内核：请选择启动它的函数</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/candidates.py" />
+   <location filename="../../workbench/importers/cpp/search/candidates.py" />
    <source>it is a lambda that returns no tensor</source>
    <translation>它是不返回张量的 lambda</translation>
   </message>
@@ -17080,17 +17080,17 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>这是算子 '{op}' 的结果，而这里是 '{name}'</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/lite.py" />
+   <location filename="../../workbench/importers/cpp/search/lite.py" />
    <source>it is a template, and nothing says with which types it is registered</source>
    <translation>它是模板，没有说明用哪些类型注册</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/problems.py" />
+   <location filename="../../workbench/importers/cpp/search/problems.py" />
    <source>it is a template: choose or write a function that calls it with plain types</source>
    <translation>它是模板：请选择或编写一个用普通类型调用它的函数</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/arguments.py" />
+   <location filename="../../workbench/importers/cpp/drafting/arguments.py" />
    <source>it is an output</source>
    <translation>它是输出</translation>
   </message>
@@ -17185,7 +17185,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>它不是 {format} 文件</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/at_sizes.py" />
+   <location filename="../../workbench/core/pipeline/at_sizes.py" />
    <source>it is not exported as it is now</source>
    <translation>当前状态尚未导出</translation>
   </message>
@@ -17200,7 +17200,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>它不在本机上。{how_to_add}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/at_sizes.py" />
+   <location filename="../../workbench/core/delivery/allowed.py" />
    <source>it is not up to date</source>
    <translation>它不是最新状态</translation>
   </message>
@@ -17235,22 +17235,22 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>它有密码保护</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/files.py" />
+   <location filename="../../workbench/core/files/files.py" />
    <source>it is read-only</source>
    <translation>它是只读的</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/ort_draft.py" />
+   <location filename="../../workbench/importers/cpp/drafting/ort_draft.py" />
    <source>it is registered for {provider}, and the op runs on the CPU here</source>
    <translation>它为 {provider} 注册，而算子在此处用 CPU 运行</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/draft.py" />
+   <location filename="../../workbench/importers/cpp/drafting/draft.py" />
    <source>it is registered under TORCH_EXTENSION_NAME, which is '{name}_ext' for an op </source>
    <translation>它以 TORCH_EXTENSION_NAME 注册，对于算子即“{name}_ext”</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/candidates.py" />
+   <location filename="../../workbench/importers/cpp/search/candidates.py" />
    <source>it is registered under a name that no op can have here: {reason}</source>
    <translation>它以此处算子不能用的名称注册：{reason}</translation>
   </message>
@@ -17275,7 +17275,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>它已是用例“{same}”</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/example.py" />
+   <location filename="../../workbench/core/declaration/example.py" />
    <source>it is the tensor of '{same_as}'</source>
    <translation>它就是“{same_as}”的张量</translation>
   </message>
@@ -17340,7 +17340,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>它用别的程序代替了编译器</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/problems.py" />
+   <location filename="../../workbench/importers/cpp/search/problems.py" />
    <source>it returns nothing, not tensors</source>
    <translation>它什么都不返回，不是张量</translation>
   </message>
@@ -17350,12 +17350,12 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>它返回 {kind}，不是张量</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/problems.py" />
+   <location filename="../../workbench/importers/cpp/search/problems.py" />
    <source>it returns {short}, not tensors</source>
    <translation>它返回 {short}，不是张量</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/problems.py" />
+   <location filename="../../workbench/importers/cpp/search/problems.py" />
    <source>it returns {short}; every result must be a tensor that is always there</source>
    <translation>它返回 {short}；每个结果必须是总是存在的张量</translation>
   </message>
@@ -17380,12 +17380,12 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>耗时超过 {seconds} 秒</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/problems.py" />
+   <location filename="../../workbench/importers/cpp/search/problems.py" />
    <source>it takes no tensor</source>
    <translation>它不接受张量</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/ort_structs.py" />
+   <location filename="../../workbench/importers/cpp/search/ort_structs.py" />
    <source>it takes or gives strings, and {NO_STRINGS}</source>
    <translation>它接收或给出字符串，而 {NO_STRINGS}</translation>
   </message>
@@ -17415,7 +17415,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>{seconds} 秒没有响应后被结束</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/head.py" />
+   <location filename="../../workbench/importers/cpp/heads/head.py" />
    <source>it would have to move to the namespace {value}</source>
    <translation>它必须移到命名空间 {value}</translation>
   </message>
@@ -17425,7 +17425,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>它会在目标文件旁写入文件，而这些文件不会保留</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/problems.py" />
+   <location filename="../../workbench/importers/cpp/search/problems.py" />
    <source>it writes into '{name}', a {short}, and an op gives tensors that are always there, in a fixed number: return them, as std::tuple&lt;at::Tensor, at::Tensor&gt; for two</source>
    <translation>它写入“{name}”（{short}），而算子给出总是存在、个数固定的张量：请返回它们，两个时用 std::tuple&lt;at::Tensor, at::Tensor&gt;</translation>
   </message>
@@ -17515,7 +17515,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>其格式是“{name}”</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/candidates.py" />
+   <location filename="../../workbench/importers/cpp/search/candidates.py" />
    <source>its function {function} is not in these files</source>
    <translation>其函数 {function} 不在这些文件中</translation>
   </message>
@@ -17540,7 +17540,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>其文件头太长</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/op.py" />
+   <location filename="../../workbench/core/declaration/op.py" />
    <source>its implementation for ONNX Runtime is {name}</source>
    <translation>其用于 ONNX Runtime 的实现是 {name}</translation>
   </message>
@@ -17555,12 +17555,12 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>其内核属于 PyTorch 或某个软件包，因此没有可构建的源码</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/ort_draft.py" />
+   <location filename="../../workbench/importers/cpp/drafting/ort_draft.py" />
    <source>its kernel reads the attribute '{n}', and no argument can have that name here: add the attribute to the node, with a value or an argument of another name</source>
    <translation>其内核读取属性“{n}”，而参数在此不能用该名称：请将该属性加到节点，给出值或另一个名称的参数</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/files.py" />
+   <location filename="../../workbench/core/files/files.py" />
    <source>its links lead in a circle</source>
    <translation>其链接循环指向</translation>
   </message>
@@ -17580,12 +17580,12 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>其名称在声明中不可用</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/registrations.py" />
+   <location filename="../../workbench/importers/cpp/search/registrations.py" />
    <source>its name is {text}, and these files do not say which string that is</source>
    <translation>其名称是 {text}，而这些文件没有说明它是哪个字符串</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/devices.py" />
+   <location filename="../../workbench/core/types/devices.py" />
    <source>its only kernel is for GPUs</source>
    <translation>其唯一的内核用于 GPU</translation>
   </message>
@@ -17615,17 +17615,17 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>其软件包太大，无法复制</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/python_head.py" />
+   <location filename="../../workbench/importers/cpp/heads/python_head.py" />
    <source>its parameters are not plain names</source>
    <translation>其参数不是普通名称</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/functions.py" />
+   <location filename="../../workbench/importers/cpp/heads/head.py" />
    <source>its parameters cannot be read</source>
    <translation>无法读取其参数</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/head.py" />
+   <location filename="../../workbench/importers/cpp/heads/head.py" />
    <source>its parameters have comments that would be lost</source>
    <translation>其参数带有会丢失的注释</translation>
   </message>
@@ -17690,17 +17690,17 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>其结果每次运行都不同：是随机的，或没有全部写入</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/head.py" />
+   <location filename="../../workbench/importers/cpp/heads/head.py" />
    <source>its return type has a comment</source>
    <translation>其返回类型带有注释</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/functions.py" />
+   <location filename="../../workbench/importers/cpp/syntax/functions.py" />
    <source>its return type has specifiers after it</source>
    <translation>其返回类型之后有说明符</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/candidates.py" />
+   <location filename="../../workbench/importers/cpp/search/candidates.py" />
    <source>its schema cannot be read: {message}</source>
    <translation>无法读取其 schema：{message}</translation>
   </message>
@@ -17720,12 +17720,12 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>仅查看了其语法，未在此运行：没有 TensorRT</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/head.py" />
+   <location filename="../../workbench/importers/cpp/heads/head.py" />
    <source>its template is not the one that the signature asks for</source>
    <translation>其模板不是签名所要求的</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/head.py" />
+   <location filename="../../workbench/importers/cpp/heads/head.py" />
    <source>its template's variables have names of their own</source>
    <translation>其模板的变量有自己的名称</translation>
   </message>
@@ -17775,12 +17775,12 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>内核</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/taken_headers.py" />
+   <location filename="../../workbench/importers/cpp/headers/taken_headers.py" />
    <source>kernel.include names no root</source>
    <translation>kernel.include 没有指定任何根文件夹</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/dtypes.py" />
+   <location filename="../../workbench/core/types/dtypes.py" />
    <source>kernels have no type in C++ for it here</source>
    <translation>此处的内核在 C++ 中没有对应的类型</translation>
   </message>
@@ -17830,7 +17830,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>libtorch，在文件中注册(&amp;R)</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/include_roots.py" />
+   <location filename="../../workbench/importers/cpp/headers/include_roots.py" />
    <source>licence {licence}</source>
    <translation>许可证 {licence}</translation>
   </message>
@@ -17870,7 +17870,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>链接器</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/kernel.py" />
+   <location filename="../../workbench/core/declaration/kernel.py" />
    <source>linker flag</source>
    <translation>链接器标志</translation>
   </message>
@@ -17880,17 +17880,17 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>列表</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/arg_types.py" />
+   <location filename="../../workbench/core/types/arg_types.py" />
    <source>list of strings</source>
    <translation>字符串列表</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/arg_types.py" />
+   <location filename="../../workbench/core/types/arg_types.py" />
    <source>list of tensors</source>
    <translation>张量列表</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/key_words.py" />
+   <location filename="../../workbench/core/op_toml/key_words.py" />
    <source>list of {join}</source>
    <translation>{join} 的列表</translation>
   </message>
@@ -18005,7 +18005,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>最大绝对误差</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/op_state.py" />
+   <location filename="../../workbench/core/pipeline/op_state.py" />
    <source>max abs not finite</source>
    <translation>最大绝对误差非有限</translation>
   </message>
@@ -18015,7 +18015,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>最大绝对误差 {max_abs_diff}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/op_state.py" />
+   <location filename="../../workbench/core/pipeline/op_state.py" />
    <source>max abs {max}</source>
    <translation>最大绝对误差 {max}</translation>
   </message>
@@ -18090,7 +18090,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>模型、RKNN-Toolkit2 的算子，以及用于芯片的 C++</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/matrix.py" />
+   <location filename="../../workbench/core/gallery/matrix.py" />
    <source>model-local function</source>
    <translation>模型内函数</translation>
   </message>
@@ -18100,7 +18100,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>模块</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/files.py" />
+   <location filename="../../workbench/importers/cpp/headers/files.py" />
    <source>more than 2 MiB of C++ are too much to read</source>
    <translation>超过 2 MiB 的 C++ 太多，无法读取</translation>
   </message>
@@ -18125,7 +18125,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>my_op(Tensor x) -&gt; Tensor</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/shape_table.py" />
+   <location filename="../../workbench/gui/forms/tables/shape_table.py" />
    <source>n=4: the axis is dynamic, it is 4 here. ?: only the kernel knows the size. The rule is used to allocate outputs, in torch's fake kernel, in setType, and in ONNX Runtime's shape inference.</source>
    <translation>n=4：该轴是动态的，此处为 4。?：只有内核知道尺寸。该规则用于分配输出、torch 的 fake 内核、setType 以及 ONNX Runtime 的形状推断。</translation>
   </message>
@@ -18135,12 +18135,12 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>名称</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/example.py" />
+   <location filename="../../workbench/core/declaration/example.py" />
    <source>name an image in file</source>
    <translation>在 file 中指定图像</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/example.py" />
+   <location filename="../../workbench/core/declaration/example.py" />
    <source>name its .npz in file</source>
    <translation>在 file 中指定其 .npz</translation>
   </message>
@@ -18150,12 +18150,12 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>命名方式在声明中不可用</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/sample_model.py" />
+   <location filename="../../workbench/core/declaration/sample_model.py" />
    <source>named as the op's</source>
    <translation>与算子的同名</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/op.py" />
+   <location filename="../../workbench/core/declaration/op.py" />
    <source>named part</source>
    <translation>命名部分</translation>
   </message>
@@ -18170,12 +18170,12 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>没有指定存在的 C++ 文件</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/wrapper.py" />
+   <location filename="../../workbench/importers/cpp/drafting/wrapper.py" />
    <source>namespace {s} {{ </source>
    <translation>namespace {s} {{ </translation>
   </message>
   <message>
-   <location filename="../../workbench/core/op.py" />
+   <location filename="../../workbench/core/declaration/op.py" />
    <source>namespace::name, as torch.ops.namespace.name calls it. Of an installed op one overload may be meant, i.e. one of several signatures under a name: aten::add.Tensor.</source>
    <translation>namespace::name，即 torch.ops.namespace.name 的调用方式。对已安装的算子可指定一个重载，即同名的多个签名之一：aten::add.Tensor。</translation>
   </message>
@@ -18185,7 +18185,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>ncnn 只有 {join}，而该算子的每个实例都有其他元素类型</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/interface.py" />
+   <location filename="../../workbench/core/declaration/interface.py" />
    <source>nearest, linear</source>
    <translation>nearest, linear</translation>
   </message>
@@ -18200,7 +18200,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>既不是算子文件夹也不是项目</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/candidates.py" />
+   <location filename="../../workbench/importers/cpp/search/candidates.py" />
    <source>neither its schema nor its function is in these files</source>
    <translation>其 schema 和函数都不在这些文件中</translation>
   </message>
@@ -18270,22 +18270,22 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>无误差</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/stage_keys.py" />
+   <location filename="../../workbench/core/pipeline/stage_keys.py" />
    <source>no file</source>
    <translation>没有文件</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/files.py" />
+   <location filename="../../workbench/core/files/files.py" />
    <source>no file can have this name</source>
    <translation>文件不能用此名称</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/ort_draft.py" />
+   <location filename="../../workbench/importers/cpp/drafting/ort_draft.py" />
    <source>no file defines RegisterCustomOps, so {main} does, for {op} alone</source>
    <translation>没有文件定义 RegisterCustomOps，因此由 {main} 定义，只用于 {op}</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/ort_draft.py" />
+   <location filename="../../workbench/importers/cpp/drafting/ort_draft.py" />
    <source>no file says the op's domain: 'custom' is a guess</source>
    <translation>没有文件说明算子的域：'custom' 是猜测</translation>
   </message>
@@ -18300,7 +18300,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>用例的生成器无法产生“{factor}: {level}”</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/taken_headers.py" />
+   <location filename="../../workbench/importers/cpp/headers/taken_headers.py" />
    <source>no header of them is included</source>
    <translation>没有包含其中的任何头文件</translation>
   </message>
@@ -18330,12 +18330,12 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>此处没有可供 PyTorch 让 ONNX Runtime 运行的内核</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/include_roots.py" />
+   <location filename="../../workbench/importers/cpp/headers/include_roots.py" />
    <source>no licence file is near it</source>
    <translation>附近没有许可证文件</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/include_roots.py" />
+   <location filename="../../workbench/importers/cpp/headers/include_roots.py" />
    <source>no licence file is near {root}, from which headers are copied</source>
    <translation>{root} 附近没有许可证文件，而从中复制了头文件</translation>
   </message>
@@ -18380,7 +18380,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>没有节点 {operator} 说明期望的输出是“{name}”的哪些输出</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/picturing.py" />
+   <location filename="../../workbench/core/pipeline/picturing.py" />
    <source>no number</source>
    <translation>不是数</translation>
   </message>
@@ -18390,7 +18390,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>这里的算子不能有它</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/ort.py" />
+   <location filename="../../workbench/core/declaration/ort.py" />
    <source>no op library is made</source>
    <translation>不生成算子库</translation>
   </message>
@@ -18475,7 +18475,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>节点</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/node_card.py" />
+   <location filename="../../workbench/gui/forms/nodes/node_card.py" />
    <source>node {index}{value}</source>
    <translation>节点 {index}{value}</translation>
   </message>
@@ -18535,7 +18535,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>不是请求：{error}：{line}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/gallery_runs.py" />
+   <location filename="../../workbench/core/gallery/gallery_runs.py" />
    <source>not added where this was recorded: {join}</source>
    <translation>记录时未添加：{join}</translation>
   </message>
@@ -18685,7 +18685,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>尚未运行</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/argument_coverage.py" />
+   <location filename="../../workbench/core/pipeline/argument_coverage.py" />
    <source>not run: {join}</source>
    <translation>未运行：{join}</translation>
   </message>
@@ -18705,7 +18705,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>未启动</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/gallery_runs.py" />
+   <location filename="../../workbench/core/gallery/gallery_runs.py" />
    <source>not there</source>
    <translation>不在此处</translation>
   </message>
@@ -18735,7 +18735,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>未验证</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/branches.py" />
+   <location filename="../../workbench/core/check/branch.py" />
    <source>not {name}</source>
    <translation>非 {name}</translation>
   </message>
@@ -18780,7 +18780,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>此处没有运行它的环境</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/at_sizes.py" />
+   <location filename="../../workbench/core/pipeline/at_sizes.py" />
    <source>nothing here runs its model</source>
    <translation>此处没有运行其模型的环境</translation>
   </message>
@@ -18835,7 +18835,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>nvcc {release}.{release2}</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/include_roots.py" />
+   <location filename="../../workbench/importers/cpp/headers/include_roots.py" />
    <source>of 1.{api}, and 1.{OLDEST_OWN} is the oldest that can be used</source>
    <translation>属于 1.{api}，而能使用的最旧版本是 1.{OLDEST_OWN}</translation>
   </message>
@@ -18870,7 +18870,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>{name} 的 {len} 个节点中只比较前 {MOST_NODES} 个</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/candidates.py" />
+   <location filename="../../workbench/importers/cpp/search/candidates.py" />
    <source>of {macro}, as an op</source>
    <translation>{macro} 中的函数，作为算子</translation>
   </message>
@@ -18895,7 +18895,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>用它编译一个文件</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/parity.py" />
+   <location filename="../../workbench/core/pipeline/parity.py" />
    <source>one kernel is run</source>
    <translation>运行的是同一个内核</translation>
   </message>
@@ -18915,17 +18915,17 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>此处需要一个数，这是形状</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/node_inputs.py" />
+   <location filename="../../workbench/gui/forms/nodes/node_inputs.py" />
    <source>one of a list</source>
    <translation>列表中的一个</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/key_words.py" />
+   <location filename="../../workbench/core/op_toml/key_words.py" />
    <source>one of {join}</source>
    <translation>{join} 之一</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/picturing.py" />
+   <location filename="../../workbench/core/pipeline/picturing.py" />
    <source>one side is no number, or nothing is allowed</source>
    <translation>一侧不是数，或不允许有误差</translation>
   </message>
@@ -18960,17 +18960,17 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>只有 Mac 能运行</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/gaps.py" />
+   <location filename="../../workbench/importers/cpp/drafting/gaps.py" />
    <source>only a kernel for {join} is registered, and the op runs on the CPU here</source>
    <translation>只注册了 {join} 的内核，而算子在此处用 CPU 运行</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/interface.py" />
+   <location filename="../../workbench/core/declaration/interface.py" />
    <source>only a list of tensors has a count</source>
    <translation>只有张量列表才有数量</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/sample_model.py" />
+   <location filename="../../workbench/core/declaration/sample_model.py" />
    <source>only a model of your own, in a file, has it</source>
    <translation>只有您自己的、在文件中的模型才有它</translation>
   </message>
@@ -18980,22 +18980,22 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>仅当 {condition}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/ort.py" />
+   <location filename="../../workbench/core/declaration/ort.py" />
    <source>only implementation = "{PREBUILT}" has an op library from a package</source>
    <translation>只有 implementation = "{PREBUILT}" 有来自软件包的算子库</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/ort.py" />
+   <location filename="../../workbench/core/declaration/ort.py" />
    <source>only implementation = "{WITH_MODULE}" calls a module</source>
    <translation>只有 implementation = "{WITH_MODULE}" 调用模块</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/ort.py" />
+   <location filename="../../workbench/core/declaration/ort.py" />
    <source>only implementation = "{WITH_SOURCE}" has C++ of its own</source>
    <translation>只有 implementation = "{WITH_SOURCE}" 有自己的 C++</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/mapping.py" />
+   <location filename="../../workbench/core/declaration/mapping.py" />
    <source>only one custom node can have it</source>
    <translation>只有单个自定义节点才能有它</translation>
   </message>
@@ -19025,7 +19025,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>onnx.version_converter：{error}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/file_roles.py" />
+   <location filename="../../workbench/core/files/file_roles.py" />
    <source>onnxscript function</source>
    <translation>onnxscript 函数</translation>
   </message>
@@ -19035,7 +19035,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>算子</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/session.py" />
+   <location filename="../../workbench/core/declaration/session.py" />
    <source>op library</source>
    <translation>算子库</translation>
   </message>
@@ -19135,7 +19135,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>选项</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/reference_card.py" />
+   <location filename="../../workbench/gui/forms/cards/reference_card.py" />
    <source>or file</source>
    <translation>或文件</translation>
   </message>
@@ -19190,7 +19190,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>输出</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/problems.py" />
+   <location filename="../../workbench/importers/cpp/search/problems.py" />
    <source>outputs come after all arguments in a portable kernel</source>
    <translation>在 portable 内核中输出排在所有参数之后</translation>
   </message>
@@ -19210,7 +19210,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>软件包</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/problems.py" />
+   <location filename="../../workbench/importers/cpp/search/problems.py" />
    <source>parameter {i}{value}</source>
    <translation>参数 {i}{value}</translation>
   </message>
@@ -19245,7 +19245,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>C++ 和 Python 插件，源码形式</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/file_kinds.py" />
+   <location filename="../../workbench/core/files/file_kinds.py" />
    <source>point cloud</source>
    <translation>点云</translation>
   </message>
@@ -19293,7 +19293,7 @@ CPU revision	: 1
 </translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/body_tree.py" />
+   <location filename="../../workbench/importers/cpp/syntax/body_tree.py" />
    <source>push_back emplace_back insert emplace resize assign append erase pop_back clear
     swap</source>
    <translation>push_back emplace_back insert emplace resize assign append erase pop_back clear
@@ -19305,7 +19305,7 @@ CPU revision	: 1
    <translation>代替标准节点放入{times}</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/files.py" />
+   <location filename="../../workbench/importers/cpp/headers/files.py" />
    <source>put it beside {first} (2 MiB at most)</source>
    <translation>请放在 {first} 旁边（最大 2 MiB）</translation>
   </message>
@@ -19400,7 +19400,7 @@ CPU revision	: 1
    <translation>reference.holds 对 {who} 给出的结果执行失败：{name}: {error}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/parity.py" />
+   <location filename="../../workbench/core/pipeline/parity.py" />
    <source>reference.holds is true of what each runtime gives; that is no proof of more.</source>
    <translation>reference.holds 对每个运行时给出的结果都成立；这并不能证明更多。</translation>
   </message>
@@ -19410,7 +19410,7 @@ CPU revision	: 1
    <translation>不接受</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/matrix.py" />
+   <location filename="../../workbench/core/gallery/matrix.py" />
    <source>registered op</source>
    <translation>已注册的算子</translation>
   </message>
@@ -19420,22 +19420,22 @@ CPU revision	: 1
    <translation>注册</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/backward.py" />
+   <location filename="../../workbench/core/declaration/backward.py" />
    <source>remove op</source>
    <translation>删除 op</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/backward.py" />
+   <location filename="../../workbench/core/declaration/backward.py" />
    <source>remove op and source</source>
    <translation>删除 op 和 source</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/sample_model.py" />
+   <location filename="../../workbench/core/declaration/sample_model.py" />
    <source>remove source</source>
    <translation>删除 source</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/interface.py" />
+   <location filename="../../workbench/core/declaration/interface.py" />
    <source>remove the range</source>
    <translation>删除范围</translation>
   </message>
@@ -19460,7 +19460,7 @@ CPU revision	: 1
    <translation>行</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/example.py" />
+   <location filename="../../workbench/core/declaration/example.py" />
    <source>row by row</source>
    <translation>按行连续</translation>
   </message>
@@ -19590,12 +19590,12 @@ CPU revision	: 1
    <translation>正在 ONNX Runtime 中运行 {name}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/op_state.py" />
+   <location filename="../../workbench/core/pipeline/op_state.py" />
    <source>runs alike, not verified</source>
    <translation>结果相同，未验证</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/file_roles.py" />
+   <location filename="../../workbench/core/files/file_roles.py" />
    <source>sample model</source>
    <translation>示例模型</translation>
   </message>
@@ -19620,32 +19620,32 @@ CPU revision	: 1
    <translation>会话</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/sample_model.py" />
+   <location filename="../../workbench/core/declaration/sample_model.py" />
    <source>set model.onnx</source>
    <translation>设置 model.onnx</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/backward.py" />
+   <location filename="../../workbench/core/declaration/backward.py" />
    <source>set source</source>
    <translation>设置 source</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/kernel.py" />
+   <location filename="../../workbench/core/declaration/kernel.py" />
    <source>set style = "portable"</source>
    <translation>设置 style = "portable"</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/kernel.py" />
+   <location filename="../../workbench/core/declaration/kernel.py" />
    <source>set style = "{next}"</source>
    <translation>设置 style = "{next}"</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/kernel.py" />
+   <location filename="../../workbench/core/declaration/kernel.py" />
    <source>set style = "{style}"</source>
    <translation>设置 style = "{style}"</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/interface.py" />
+   <location filename="../../workbench/core/declaration/interface.py" />
    <source>set type = "tensor[]"</source>
    <translation>设置 type = "tensor[]"</translation>
   </message>
@@ -19685,7 +19685,7 @@ CPU revision	: 1
    <translation>多个节点 {name} 在彼此的位置给出不同的输出</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/include_roots.py" />
+   <location filename="../../workbench/importers/cpp/headers/include_roots.py" />
    <source>several of the given folders have {file}: that of {root} is taken</source>
    <translation>给出的多个文件夹中都有 {file}：采用 {root} 的</translation>
   </message>
@@ -19700,7 +19700,7 @@ CPU revision	: 1
    <translation>形状</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/key_names.py" />
+   <location filename="../../workbench/core/declaration/key_names.py" />
    <source>shape rule</source>
    <translation>形状规则</translation>
   </message>
@@ -19720,7 +19720,7 @@ CPU revision	: 1
    <translation>形状 {list} 和 {list2} 无法广播</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/file_roles.py" />
+   <location filename="../../workbench/core/files/file_roles.py" />
    <source>shared library</source>
    <translation>共享库</translation>
   </message>
@@ -19735,7 +19735,7 @@ CPU revision	: 1
    <translation>声明没有问题后显示</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/hosts.py" />
+   <location filename="../../workbench/core/pipeline/hosts.py" />
    <source>signal {number}</source>
    <translation>信号 {number}</translation>
   </message>
@@ -19815,7 +19815,7 @@ CPU revision	: 1
    <translation>仅标准节点和函数</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/matrix.py" />
+   <location filename="../../workbench/core/gallery/matrix.py" />
    <source>standard operators</source>
    <translation>标准算子</translation>
   </message>
@@ -19865,19 +19865,19 @@ CPU revision	: 1
    <translation>得到结果之前已停止</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/functions.py" />
+   <location filename="../../workbench/importers/cpp/syntax/functions.py" />
    <source>storage_class_specifier attribute_specifier attribute_declaration ms_declspec_modifier
     ms_call_modifier virtual explicit_function_specifier comment</source>
    <translation>storage_class_specifier attribute_specifier attribute_declaration ms_declspec_modifier
     ms_call_modifier virtual explicit_function_specifier comment</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/ort_structs.py" />
+   <location filename="../../workbench/importers/cpp/search/ort_structs.py" />
    <source>struct {plain} {of}</source>
    <translation>struct {plain} {of}</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/constructors.py" />
+   <location filename="../../workbench/importers/cpp/syntax/constructors.py" />
    <source>structs = ['{name}("CPUExecutionProvider", …)'] in [ort]</source>
    <translation>structs = ['{name}("CPUExecutionProvider", …)'] in [ort]</translation>
   </message>
@@ -19887,17 +19887,17 @@ CPU revision	: 1
    <translation>样式</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/matrix.py" />
+   <location filename="../../workbench/core/gallery/matrix.py" />
    <source>symbolic of a registered op</source>
    <translation>已注册算子的 symbolic</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/matrix.py" />
+   <location filename="../../workbench/core/gallery/matrix.py" />
    <source>symbolic of an ATen op</source>
    <translation>ATen 算子的 symbolic</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/example.py" />
+   <location filename="../../workbench/core/declaration/example.py" />
    <source>take no file</source>
    <translation>不用文件</translation>
   </message>
@@ -19934,7 +19934,7 @@ CPU revision	: 1
    <translation>{len} 个的列表中的张量 {index}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/interface.py" />
+   <location filename="../../workbench/core/declaration/interface.py" />
    <source>tensor: one tensor.
 tensor[]: a list of them (Tensor[] in the schema); the node of the graph has an output for each.</source>
    <translation>tensor：一个张量。
@@ -19951,17 +19951,17 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>应为消息头处是文本</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/interface.py" />
+   <location filename="../../workbench/core/declaration/interface.py" />
    <source>that of all</source>
    <translation>所有输出的</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/interface.py" />
+   <location filename="../../workbench/core/declaration/interface.py" />
    <source>that of the output</source>
    <translation>此输出的</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/example.py" />
+   <location filename="../../workbench/core/declaration/example.py" />
    <source>that of the tensor</source>
    <translation>该张量的</translation>
   </message>
@@ -20061,7 +20061,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>{what}时断言“{claim}”失败</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/operators.py" />
+   <location filename="../../workbench/core/standard/operators.py" />
    <source>the attribute '{attribute}' of {name}</source>
    <translation>{name} 的属性“{attribute}”</translation>
   </message>
@@ -20106,12 +20106,12 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>反向失败：{name}：{text}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/backward.py" />
+   <location filename="../../workbench/core/declaration/backward.py" />
    <source>the backward is another op</source>
    <translation>反向是另一个算子</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/backward.py" />
+   <location filename="../../workbench/core/declaration/backward.py" />
    <source>the backward is in a file</source>
    <translation>反向在文件中</translation>
   </message>
@@ -20291,7 +20291,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>默认值</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/names.py" />
+   <location filename="../../workbench/core/declaration/names.py" />
    <source>the default ONNX domain</source>
    <translation>默认 ONNX 域</translation>
   </message>
@@ -20331,27 +20331,27 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>“{dtype}”的元素类型未知</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/gaps.py" />
+   <location filename="../../workbench/importers/cpp/drafting/gaps.py" />
    <source>the element type of '{name}' is guessed: as '{dtype}'</source>
    <translation>“{name}”的元素类型是猜测的：与“{dtype}”相同</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/gaps.py" />
+   <location filename="../../workbench/importers/cpp/drafting/gaps.py" />
    <source>the element types that {name} stands for are guessed: float32</source>
    <translation>{name} 所代表的元素类型是猜测的：float32</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/example.py" />
+   <location filename="../../workbench/core/declaration/example.py" />
    <source>the elements are in a file</source>
    <translation>元素在文件中</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/example.py" />
+   <location filename="../../workbench/core/declaration/example.py" />
    <source>the elements are not of an image</source>
    <translation>元素不属于图像</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/example.py" />
+   <location filename="../../workbench/core/declaration/example.py" />
    <source>the elements are written out</source>
    <translation>元素已直接写出</translation>
   </message>
@@ -20371,7 +20371,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>张量的元素写在一个列表中，而此处其中又有一个列表</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/gaps.py" />
+   <location filename="../../workbench/importers/cpp/drafting/gaps.py" />
    <source>the elements of {names} are made up: 0 and 1, rising where the name says offsets, 1 where it says sizes, so that they fit as such</source>
    <translation>{names} 的元素是虚构的：0 和 1，名称表示偏移量时递增，表示大小时为 1，以便能这样使用</translation>
   </message>
@@ -20411,7 +20411,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>“{name}”的示例没有值</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/gaps.py" />
+   <location filename="../../workbench/importers/cpp/drafting/gaps.py" />
    <source>the example values of {join} are made up</source>
    <translation>{join} 的示例值是编造的</translation>
   </message>
@@ -20491,12 +20491,12 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>无法读取文件：{reason}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/files.py" />
+   <location filename="../../workbench/core/files/files.py" />
    <source>the file cannot be read: {strerror}</source>
    <translation>无法读取文件：{strerror}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/files.py" />
+   <location filename="../../workbench/core/files/files.py" />
    <source>the file cannot be written: {value}</source>
    <translation>文件无法写入：{value}</translation>
   </message>
@@ -20526,12 +20526,12 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>文件有 2 GiB 或更大，ONNX 读取程序都不接受</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/files.py" />
+   <location filename="../../workbench/core/files/files.py" />
    <source>the file is UTF-16 text</source>
    <translation>文件是 UTF-16 文本</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/files.py" />
+   <location filename="../../workbench/core/files/files.py" />
    <source>the file is larger than 16 MiB</source>
    <translation>文件大于 16 MiB</translation>
   </message>
@@ -20571,7 +20571,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>文件 {value}（{words}）不存在</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/example_columns.py" />
+   <location filename="../../workbench/gui/forms/examples/example_columns.py" />
    <source>the file's</source>
    <translation>由文件决定</translation>
   </message>
@@ -20581,7 +20581,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>文件总计超过 {value} MiB</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/ort_draft.py" />
+   <location filename="../../workbench/importers/cpp/drafting/ort_draft.py" />
    <source>the files make the domains {names}, and do not say plainly which has the op: '{domain}' is a guess</source>
    <translation>这些文件创建了域 {names}，却没有明确说明算子在哪一个中：“{domain}”是猜测</translation>
   </message>
@@ -20591,7 +20591,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>无法创建文件夹：{strerror}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/files.py" />
+   <location filename="../../workbench/core/files/files.py" />
    <source>the folder cannot be read: {strerror}</source>
    <translation>无法读取文件夹：{strerror}</translation>
   </message>
@@ -20706,7 +20706,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>两个图相同，{nodes}</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/head.py" />
+   <location filename="../../workbench/importers/cpp/heads/head.py" />
    <source>the head cannot be read</source>
    <translation>无法读取函数头</translation>
   </message>
@@ -20751,7 +20751,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>输入“{name}”</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/operators.py" />
+   <location filename="../../workbench/core/standard/operators.py" />
    <source>the input {last} of {name}</source>
    <translation>{name} 的输入 {last}</translation>
   </message>
@@ -20871,7 +20871,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>内核没有 {given} 的实例</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/registers.py" />
+   <location filename="../../workbench/importers/cpp/search/registers.py" />
    <source>the kernel is declared a Python extension, and no source has a PYBIND11_MODULE</source>
    <translation>内核声明为 Python 扩展，而没有源文件含有 PYBIND11_MODULE</translation>
   </message>
@@ -21131,7 +21131,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>运行的是映射的节点</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/operators.py" />
+   <location filename="../../workbench/core/standard/operators.py" />
    <source>the model</source>
    <translation>模型</translation>
   </message>
@@ -21251,12 +21251,12 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>模型中既没有 {node}，也没有“{pattern}”的标准节点</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/at_sizes.py" />
+   <location filename="../../workbench/core/pipeline/at_sizes.py" />
    <source>the model has no dynamic axis '{name}'</source>
    <translation>模型没有动态轴“{name}”</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/at_sizes.py" />
+   <location filename="../../workbench/core/pipeline/at_sizes.py" />
    <source>the model has no dynamic axis of another size</source>
    <translation>模型没有可取其他尺寸的动态轴</translation>
   </message>
@@ -21306,7 +21306,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>模型是自己的文件：其输入不是算子的参数</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/mapping.py" />
+   <location filename="../../workbench/core/declaration/mapping.py" />
    <source>the model needs the op library</source>
    <translation>模型需要算子库</translation>
   </message>
@@ -21441,12 +21441,12 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>名称“{name}”已被占用{on_path}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/names.py" />
+   <location filename="../../workbench/core/declaration/names.py" />
    <source>the name is empty</source>
    <translation>名称为空</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/rename.py" />
+   <location filename="../../workbench/gui/forms/tables/rename.py" />
    <source>the name is taken already</source>
    <translation>该名称已被占用</translation>
   </message>
@@ -21471,7 +21471,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>名称 {quoted} {problem}</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/node_inputs.py" />
+   <location filename="../../workbench/gui/forms/nodes/node_inputs.py" />
    <source>the node</source>
    <translation>该节点</translation>
   </message>
@@ -21541,7 +21541,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>节点，而不是内核</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/literals.py" />
+   <location filename="../../workbench/core/types/literals.py" />
    <source>the number does not fit into 64 bits</source>
    <translation>该数超出 64 位</translation>
   </message>
@@ -21821,7 +21821,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>每次调用时输出的位置不同，因此无法监视</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/operators.py" />
+   <location filename="../../workbench/core/standard/operators.py" />
    <source>the output {last} of {name}</source>
    <translation>{name} 的输出 {last}</translation>
   </message>
@@ -21901,7 +21901,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>{what}时进程{words}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/devices.py" />
+   <location filename="../../workbench/core/types/devices.py" />
    <source>the processor</source>
    <translation>处理器</translation>
   </message>
@@ -21926,7 +21926,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>项目没有算子</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/include_roots.py" />
+   <location filename="../../workbench/importers/cpp/headers/include_roots.py" />
    <source>the project's own headers of ONNX Runtime 1.{api} are used: those in {place}</source>
    <translation>使用项目自带的 ONNX Runtime 1.{api} 头文件：{place} 中的文件</translation>
   </message>
@@ -21941,7 +21941,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>“{name}”的范围从 {low} 到 {high}，其中没有数</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/interface.py" />
+   <location filename="../../workbench/core/declaration/interface.py" />
    <source>the range says already which values it takes</source>
    <translation>范围已说明它接受哪些值</translation>
   </message>
@@ -21971,7 +21971,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>参考实现的输出有 {listed}，模型的有 {listed2}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/sample_model.py" />
+   <location filename="../../workbench/core/declaration/sample_model.py" />
    <source>the reference is in a file</source>
    <translation>参考实现在文件中</translation>
   </message>
@@ -22156,22 +22156,22 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>源文件“{outside}”在算子文件夹之外</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/registers.py" />
+   <location filename="../../workbench/importers/cpp/search/registers.py" />
    <source>the source defines RegisterCustomOps, and ort.structs says what we should register</source>
    <translation>源文件定义了 RegisterCustomOps，而 ort.structs 又说明由我们注册什么</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/registers.py" />
+   <location filename="../../workbench/importers/cpp/search/registers.py" />
    <source>the source neither defines RegisterCustomOps nor has an op struct that derives from Ort::CustomOpBase</source>
    <translation>源文件既没有定义 RegisterCustomOps，也没有派生自 Ort::CustomOpBase 的算子结构体</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/registers.py" />
+   <location filename="../../workbench/importers/cpp/search/registers.py" />
    <source>the source registers the op itself ({macro}), and the declaration asks us to do it</source>
    <translation>源文件自行注册算子（{macro}），而声明要求由我们注册</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/registers.py" />
+   <location filename="../../workbench/importers/cpp/search/registers.py" />
    <source>the source registers {listed}, and the declaration names {torch}</source>
    <translation>源文件注册 {listed}，而声明指定 {torch}</translation>
   </message>
@@ -22181,7 +22181,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>ONNX Runtime 的源代码树</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/op_state.py" />
+   <location filename="../../workbench/core/pipeline/op_state.py" />
    <source>the stage {missing} has not run</source>
    <translation>阶段 {missing} 尚未运行</translation>
   </message>
@@ -22196,7 +22196,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>阶段 {one} 尚未运行</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/op_state.py" />
+   <location filename="../../workbench/core/pipeline/op_state.py" />
    <source>the stage {stage} failed</source>
    <translation>阶段 {stage} 失败</translation>
   </message>
@@ -22236,7 +22236,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>张量“{name}”会从“{name2}”读取，{reason}</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/functions.py" />
+   <location filename="../../workbench/importers/cpp/syntax/functions.py" />
    <source>the text around it cannot be read</source>
    <translation>无法读取它周围的文本</translation>
   </message>
@@ -22246,22 +22246,22 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>文本无法写成 UTF-8：字符 {start}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/files.py" />
+   <location filename="../../workbench/core/files/files.py" />
    <source>the text cannot be written as UTF-8: {reason} at character {start}</source>
    <translation>文本无法写成 UTF-8：字符 {start} 处{reason}</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/head.py" />
+   <location filename="../../workbench/importers/cpp/heads/head.py" />
    <source>the text does not define {function}</source>
    <translation>文本没有定义 {function}</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/tree.py" />
+   <location filename="../../workbench/importers/cpp/syntax/tree.py" />
    <source>the text has broken characters</source>
    <translation>文本含有损坏的字符</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/python_head.py" />
+   <location filename="../../workbench/importers/cpp/heads/python_head.py" />
    <source>the text has no class {name} with a forward</source>
    <translation>文本中没有带 forward 的类 {name}</translation>
   </message>
@@ -22316,7 +22316,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>类型 {dtype}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/example.py" />
+   <location filename="../../workbench/core/declaration/example.py" />
    <source>the values are not {either}</source>
    <translation>值不是{either}</translation>
   </message>
@@ -22406,7 +22406,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>{name} 导出器把常量张量作为输入传递，因此“{name2}”不能成为属性</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/hosts.py" />
+   <location filename="../../workbench/core/pipeline/hosts.py" />
    <source>the {name} host cannot be started: {not_started}</source>
    <translation>{name} 宿主进程无法启动：{not_started}</translation>
   </message>
@@ -22416,7 +22416,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>{name} 宿主进程未运行</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/hosts.py" />
+   <location filename="../../workbench/core/pipeline/hosts.py" />
    <source>the {name} host {how}</source>
    <translation>{name} 宿主进程{how}</translation>
   </message>
@@ -22556,7 +22556,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>此处没有 NVIDIA GPU，或没有其驱动程序</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/sample_model.py" />
+   <location filename="../../workbench/core/declaration/sample_model.py" />
    <source>there is no ONNX model with this node</source>
    <translation>没有含此节点的 ONNX 模型</translation>
   </message>
@@ -22581,22 +22581,22 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>没有单元 {text}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/ort.py" />
+   <location filename="../../workbench/core/declaration/ort.py" />
    <source>there is no custom node</source>
    <translation>没有自定义节点</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/mapping.py" />
+   <location filename="../../workbench/core/declaration/mapping.py" />
    <source>there is no file that a function is in</source>
    <translation>没有函数所在的文件</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/backward.py" />
+   <location filename="../../workbench/core/declaration/backward.py" />
    <source>there is no file that the function is in</source>
    <translation>没有该函数所在的文件</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/example.py" />
+   <location filename="../../workbench/core/declaration/example.py" />
    <source>there is no file with this entry</source>
    <translation>没有含此条目的文件</translation>
   </message>
@@ -22606,7 +22606,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>没有格式 {format}</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/file_import.py" />
+   <location filename="../../workbench/gui/forms/fields/file_import.py" />
    <source>there is no free name for {name}</source>
    <translation>{name} 没有可用的名称</translation>
   </message>
@@ -22701,7 +22701,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>尚无构建产物</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/example.py" />
+   <location filename="../../workbench/core/declaration/example.py" />
    <source>there is nothing to choose in an {words}</source>
    <translation>{words} 中没有可选择的</translation>
   </message>
@@ -22726,12 +22726,12 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>这就是声明中的示例输入</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/ort_structs.py" />
+   <location filename="../../workbench/importers/cpp/search/ort_structs.py" />
    <source>these files do not say plainly how many {lower}s it has (at most {MOST}): let Get{side}TypeCount return a number</source>
    <translation>这些文件没有明确说明它有多少{lower}（最多 {MOST}）：请让 Get{side}TypeCount 返回一个数</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/arguments.py" />
+   <location filename="../../workbench/importers/cpp/drafting/arguments.py" />
    <source>they are outputs</source>
    <translation>它们是输出</translation>
   </message>
@@ -22766,12 +22766,12 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>这是 C++，不是项目或算子</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/tree.py" />
+   <location filename="../../workbench/importers/cpp/syntax/tree.py" />
    <source>this is a binary file, C++ text is needed</source>
    <translation>这是二进制文件，需要 C++ 文本</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/files.py" />
+   <location filename="../../workbench/core/files/files.py" />
    <source>this is a binary file, text is needed</source>
    <translation>这是二进制文件，需要文本</translation>
   </message>
@@ -22791,7 +22791,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>这是文件，不是项目或算子的文件夹</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/files.py" />
+   <location filename="../../workbench/core/files/files.py" />
    <source>this is a folder, a file is needed</source>
    <translation>这是文件夹，需要文件</translation>
   </message>
@@ -22851,7 +22851,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>这不是文件夹</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/files.py" />
+   <location filename="../../workbench/core/files/files.py" />
    <source>this is no regular file</source>
    <translation>这不是普通文件</translation>
   </message>
@@ -22886,7 +22886,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>这是内核自己的文件</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/tree.py" />
+   <location filename="../../workbench/importers/cpp/syntax/tree.py" />
    <source>this is too much, or no C++: it takes too long to read</source>
    <translation>内容太多，或不是 C++：读取时间过长</translation>
   </message>
@@ -22911,7 +22911,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>此算子</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/files.py" />
+   <location filename="../../workbench/core/files/files.py" />
    <source>this path leads nowhere: {reason}</source>
    <translation>此路径不通：{reason}</translation>
   </message>
@@ -22986,12 +22986,12 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>torch 没有算子 {namespace}::{name}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/dtypes.py" />
+   <location filename="../../workbench/core/types/dtypes.py" />
    <source>torch has no tensors of strings</source>
    <translation>torch 没有字符串张量</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/dtypes.py" />
+   <location filename="../../workbench/core/types/dtypes.py" />
    <source>torch has the name of this type, and no tensors that hold its elements</source>
    <translation>torch 有这种类型的名称，但没有存放其元素的张量</translation>
   </message>
@@ -23071,7 +23071,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>torch 自己的写法。类型：Tensor、Tensor[]、int、float、bool、str、int[] 等；Tensor? 可以为 None；默认值写在 = 之后。多个结果：-&gt; (Tensor, Tensor)。元素类型：Tensor[int32]。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/kernel.py" />
+   <location filename="../../workbench/core/declaration/kernel.py" />
    <source>torch's own ops need none</source>
    <translation>torch 自己的算子不需要</translation>
   </message>
@@ -23086,7 +23086,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>torch 的注册表中没有 {name}：它不是已注册的算子</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/interface.py" />
+   <location filename="../../workbench/core/declaration/interface.py" />
    <source>torch's schemas have no default for {type}{value}</source>
    <translation>torch 的 schema 没有 {type}{value} 的默认值</translation>
   </message>
@@ -23146,7 +23146,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>用示例输入跟踪模型，并为算子调用 symbolic 函数</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/matrix.py" />
+   <location filename="../../workbench/core/gallery/matrix.py" />
    <source>translation table</source>
    <translation>转换表</translation>
   </message>
@@ -23166,22 +23166,22 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>只用另外一种尺寸试过（{tried}）</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/key_words.py" />
+   <location filename="../../workbench/core/op_toml/key_words.py" />
    <source>true or false</source>
    <translation>真或假</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/literals.py" />
+   <location filename="../../workbench/core/types/literals.py" />
    <source>true or false is needed</source>
    <translation>需要 true 或 false</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/key_words.py" />
+   <location filename="../../workbench/core/op_toml/key_words.py" />
    <source>true or false, a number or text, or a list of them</source>
    <translation>真或假、数或文本，或它们的列表</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/arg_types.py" />
+   <location filename="../../workbench/core/types/arg_types.py" />
    <source>true or false, which a condition can ask for; ONNX has it as an int</source>
    <translation>真或假，条件可以据此判断；ONNX 中为 int</translation>
   </message>
@@ -23266,7 +23266,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>类型</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/op.py" />
+   <location filename="../../workbench/core/declaration/op.py" />
    <source>type variable</source>
    <translation>类型变量</translation>
   </message>
@@ -23281,7 +23281,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>类型 {data_type}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/signature.py" />
+   <location filename="../../workbench/core/declaration/signature.py" />
    <source>type {dtype}</source>
    <translation>类型 {dtype}</translation>
   </message>
@@ -23353,7 +23353,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>use of undeclared identifier {Q}{NAME}{Q2}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/interface.py" />
+   <location filename="../../workbench/core/declaration/interface.py" />
    <source>use optional = true for None</source>
    <translation>要用 None 请写 optional = true</translation>
   </message>
@@ -23438,17 +23438,17 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>域的版本从 1 开始</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/body.py" />
+   <location filename="../../workbench/importers/cpp/syntax/body.py" />
    <source>void f() {body}</source>
    <translation>void f() {body}</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/body_tree.py" />
+   <location filename="../../workbench/importers/cpp/syntax/body_tree.py" />
    <source>void f() {text}</source>
    <translation>void f() {text}</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/registrations.py" />
+   <location filename="../../workbench/importers/cpp/search/registrations.py" />
    <source>void f() {{ {expanded}; }}</source>
    <translation>void f() {{ {expanded}; }}</translation>
   </message>
@@ -23473,7 +23473,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>被 {name} 结束</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/hosts.py" />
+   <location filename="../../workbench/core/pipeline/hosts.py" />
    <source>was killed</source>
    <translation>被终止</translation>
   </message>
@@ -23518,7 +23518,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>优先处理刚刚请求的内容</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/branches.py" />
+   <location filename="../../workbench/core/declaration/branches.py" />
    <source>what is computed of {names}</source>
    <translation>由 {names} 计算的内容</translation>
   </message>
@@ -23543,7 +23543,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>运行过的才有用例，其他的没有</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/tolerance_card.py" />
+   <location filename="../../workbench/gui/forms/cards/tolerance_card.py" />
    <source>what rounding moves</source>
    <translation>舍入造成的偏差</translation>
   </message>
@@ -23588,7 +23588,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>用相同输入再次运行时</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/parity.py" />
+   <location filename="../../workbench/core/pipeline/parity.py" />
    <source>where '{name}' has numbers, {shared}, and no reference was compared</source>
    <translation>“{name}”为数之处，{shared}，且没有与参考实现比较</translation>
   </message>
@@ -23638,7 +23638,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>while substituting</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/key_words.py" />
+   <location filename="../../workbench/core/op_toml/key_words.py" />
    <source>whole number</source>
    <translation>整数</translation>
   </message>
@@ -23723,7 +23723,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>没有</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/head.py" />
+   <location filename="../../workbench/importers/cpp/heads/head.py" />
    <source>without a name</source>
    <translation>没有名称</translation>
   </message>
@@ -23738,7 +23738,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>没有算子库时：{message}</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/include_roots.py" />
+   <location filename="../../workbench/importers/cpp/headers/include_roots.py" />
    <source>without {lacking}</source>
    <translation>缺少 {lacking}</translation>
   </message>
@@ -23758,7 +23758,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>不使用工作进程 {live}：{why}</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/argument_columns.py" />
+   <location filename="../../workbench/gui/forms/tables/argument_columns.py" />
    <source>write 1 to 8 for a range, or 1, 2, 4 for all values</source>
    <translation>写 1 to 8 表示范围，或写 1, 2, 4 列出所有值</translation>
   </message>
@@ -23798,7 +23798,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>请写 {name} is not None、len({name2}.shape) == 3 或 {name3}.dtype</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/wrapper.py" />
+   <location filename="../../workbench/importers/cpp/drafting/wrapper.py" />
    <source>writes its results into tensors that it is given</source>
    <translation>将结果写入给它的张量</translation>
   </message>
@@ -23823,7 +23823,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>ziglang，用其 clang 和 lld 编译</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/dtypes.py" />
+   <location filename="../../workbench/core/types/dtypes.py" />
    <source>{AS_BYTES}: a model with the op runs in ONNX Runtime alone, with op-workbench run MODEL.onnx --library LIB.so --inputs FILE.npz</source>
    <translation>{AS_BYTES}：含有该算子的模型可只在 ONNX Runtime 中运行，用 op-workbench run MODEL.onnx --library LIB.so --inputs FILE.npz</translation>
   </message>
@@ -23843,7 +23843,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>{BUILT_IN}：它能用示例自己的尺寸运行，而不能用 {sizes}。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/gallery_runs.py" />
+   <location filename="../../workbench/core/gallery/gallery_runs.py" />
    <source>{CHANGED}: since this was recorded; tools/gallery_runtimes.py records it anew</source>
    <translation>{CHANGED}：自记录以来；tools/gallery_runtimes.py 可重新记录</translation>
   </message>
@@ -23868,12 +23868,12 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>{NAME_ONE} 或添加其他尺寸的用例。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/gallery_runs.py" />
+   <location filename="../../workbench/core/gallery/gallery_runs.py" />
    <source>{NOT_THERE}: that runtime had not been added where this was recorded</source>
    <translation>{NOT_THERE}：记录此结果时尚未添加该运行时</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/ort.py" />
+   <location filename="../../workbench/core/declaration/ort.py" />
    <source>{PREBUILT} only. The installed Python package that has the op library; it is not imported. Where it has several, module names one.</source>
    <translation>仅限 {PREBUILT}。含有算子库的已安装 Python 包；不会导入它。有多个库时由 module 指定。</translation>
   </message>
@@ -23933,27 +23933,27 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>{STD} is not a member of {Q}std{Q2}</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/taken_headers.py" />
+   <location filename="../../workbench/importers/cpp/headers/taken_headers.py" />
    <source>{THIRD_PARTY}/{name} is another file than {path}</source>
    <translation>{THIRD_PARTY}/{name} 与 {path} 不是同一文件</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/ort.py" />
+   <location filename="../../workbench/core/declaration/ort.py" />
    <source>{WITH_MODULE} only. The function in the module, as the other compiler calls it: its symbol is __tvm_ffi_ and this name.</source>
    <translation>仅限 {WITH_MODULE}。模块中的函数，按另一个编译器的命名：其符号是 __tvm_ffi_ 加此名称。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/ort.py" />
+   <location filename="../../workbench/core/declaration/ort.py" />
    <source>{WITH_MODULE}, as implementation or as the kernel's style: the compiled library, in the op's folder, whose function is called with the op's arguments and then its outputs, which are allocated. It is looked at, and loaded where the op runs. {PREBUILT}: the op library, in the op's folder; with a package, in that.</source>
    <translation>{WITH_MODULE}，作为实现或内核的样式：算子文件夹中编译好的库，调用其函数时先传算子的参数，再传已分配的输出。程序会查看它，并在算子运行之处加载。{PREBUILT}：算子库，位于算子的文件夹中；指定软件包时，位于该软件包中。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/ort.py" />
+   <location filename="../../workbench/core/declaration/ort.py" />
    <source>{WITH_SOURCE} only. The C++ file against ONNX Runtime's official headers, in the op's folder. Further files, folders of headers and flags are those of the kernel.</source>
    <translation>仅限 {WITH_SOURCE}。使用 ONNX Runtime 官方头文件的 C++ 文件，位于算子的文件夹中。更多文件、头文件文件夹和标志与内核的相同。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/ort.py" />
+   <location filename="../../workbench/core/declaration/ort.py" />
    <source>{WITH_SOURCE} only. The custom-op structs to register in the mapping's domain, where the file has no RegisterCustomOps.</source>
    <translation>仅限 {WITH_SOURCE}。要在映射的域中注册的自定义算子结构体，用于文件没有 RegisterCustomOps 的情况。</translation>
   </message>
@@ -23998,17 +23998,17 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>{article} 内核不能编译成 ONNX Runtime 库</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/kernel.py" />
+   <location filename="../../workbench/core/declaration/kernel.py" />
    <source>{article} kernel comes from no package</source>
    <translation>{article} 内核不来自软件包</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/kernel.py" />
+   <location filename="../../workbench/core/declaration/kernel.py" />
    <source>{article} kernel compiles nothing</source>
    <translation>{article} 内核不编译任何内容</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/kernel.py" />
+   <location filename="../../workbench/core/declaration/kernel.py" />
    <source>{article} kernel has none beside it</source>
    <translation>{article} 内核没有与之并列的 CUDA 文件</translation>
   </message>
@@ -24033,7 +24033,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>{article} 内核不接受{name}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/kernel.py" />
+   <location filename="../../workbench/core/declaration/kernel.py" />
    <source>{article} op has no file</source>
    <translation>{article} 算子没有文件</translation>
   </message>
@@ -24043,7 +24043,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>之前每次运行 {before} 毫秒，之后 {after} 毫秒（为其 {value}）</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/parity.py" />
+   <location filename="../../workbench/core/pipeline/parity.py" />
    <source>{beyond} of the {elements} elements of '{name}' differ from what is expected by more than is usual for {dtype}; rounding alone moves them so</source>
    <translation>“{name}”的 {elements} 个元素中有 {beyond} 个与期望值的差超过 {dtype} 的常见程度；仅由舍入造成</translation>
   </message>
@@ -24103,27 +24103,27 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>{by} 每次调用 {milliseconds} 毫秒</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/draft.py" />
+   <location filename="../../workbench/importers/cpp/drafting/draft.py" />
    <source>{called} is called, and only declared in {declared}: give the file that defines it, too</source>
    <translation>调用了 {called}，而它只在 {declared} 中声明：请把定义它的文件也给出</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/op_state.py" />
+   <location filename="../../workbench/core/pipeline/op_state.py" />
    <source>{cases_failed} failed</source>
    <translation>{cases_failed} 个失败</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/op_state.py" />
+   <location filename="../../workbench/core/pipeline/op_state.py" />
    <source>{cases} case</source>
    <translation>{cases} 个用例</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/op_state.py" />
+   <location filename="../../workbench/core/pipeline/op_state.py" />
    <source>{cases} cases</source>
    <translation>{cases} 个用例</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/op_state.py" />
+   <location filename="../../workbench/core/pipeline/op_state.py" />
    <source>{cases} cases of which {cases_agreed} agree</source>
    <translation>{cases} 个用例，其中 {cases_agreed} 个一致</translation>
   </message>
@@ -24213,7 +24213,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>ONNX 的用例中有 {count} 个含有序列或可选值，算子不接受</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/example_card.py" />
+   <location filename="../../workbench/gui/forms/examples/example_card.py" />
    <source>{count} of its own, the others as in the main set</source>
    <translation>自有 {count} 个，其余与主输入相同</translation>
   </message>
@@ -24293,7 +24293,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>{elements} 个中有 {differing} 个不同，{words}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/picturing.py" />
+   <location filename="../../workbench/core/pipeline/picturing.py" />
    <source>{differing} of {elements} elements differ</source>
    <translation>{elements} 个元素中有 {differing} 个不同</translation>
   </message>
@@ -24407,7 +24407,7 @@ It is a program, and can do what you can do. It runs in a copy of its package, w
    <translation>{first} 且 {second}</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/files.py" />
+   <location filename="../../workbench/importers/cpp/headers/files.py" />
    <source>{first}{others} includes "{name}", which was not given: {which}</source>
    <translation>{first}{others} 包含 "{name}"，而它没有给出：{which}</translation>
   </message>
@@ -24431,12 +24431,12 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
 其中的一切在需要时会重新生成；torch 的预编译头文件需要半分钟。正在运行的任务所用的内容会保留。OP_WORKBENCH_CACHE_LIMIT 是以 GB 计的上限；超过后，最久未用的内容会自动清除。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/tolerance_card.py" />
+   <location filename="../../workbench/gui/forms/cards/tolerance_card.py" />
    <source>{format_number}, as all</source>
    <translation>{format_number}，与全部相同</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/example_columns.py" />
+   <location filename="../../workbench/gui/forms/examples/example_columns.py" />
    <source>{format_shape} (file)</source>
    <translation>{format_shape}（文件）</translation>
   </message>
@@ -24486,7 +24486,7 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{full}，来自 {value}</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/head.py" />
+   <location filename="../../workbench/importers/cpp/heads/head.py" />
    <source>{function} has {len} parameters, not {len2}</source>
    <translation>{function} 有 {len} 个参数，不是 {len2} 个</translation>
   </message>
@@ -24496,7 +24496,7 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{library} 中的 {function}</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/head.py" />
+   <location filename="../../workbench/importers/cpp/heads/head.py" />
    <source>{function} is defined {len} times</source>
    <translation>{function} 定义了 {len} 次</translation>
   </message>
@@ -24558,7 +24558,7 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{i}. {op} · {KIND_WORDS} · 由 {value} 到 {value2}，条件为 {value3}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/sample_model.py" />
+   <location filename="../../workbench/core/declaration/sample_model.py" />
    <source>{join} A model that one cannot export, another often can.</source>
    <translation>{join} 一个导出器无法导出的模型，另一个往往可以。</translation>
   </message>
@@ -24568,12 +24568,12 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{join} 以及另外 {value} 个</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/arguments.py" />
+   <location filename="../../workbench/importers/cpp/drafting/arguments.py" />
    <source>{join} come after '{written}'</source>
    <translation>{join} 出现在“{written}”之后</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/arguments.py" />
+   <location filename="../../workbench/importers/cpp/drafting/arguments.py" />
    <source>{join} comes after '{written}'</source>
    <translation>{join} 出现在“{written}”之后</translation>
   </message>
@@ -24648,7 +24648,7 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{label} 没有给出输出“{missing}”</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/named_table.py" />
+   <location filename="../../workbench/gui/forms/tables/named_table.py" />
    <source>{label} of {name}</source>
    <translation>{name} 的{label}</translation>
   </message>
@@ -24693,7 +24693,7 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>有 {len} 个算子</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/op_state.py" />
+   <location filename="../../workbench/core/pipeline/op_state.py" />
    <source>{len} skipped</source>
    <translation>跳过 {len} 个</translation>
   </message>
@@ -24758,7 +24758,7 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{message}（在 {runtime} 中）</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/draft.py" />
+   <location filename="../../workbench/importers/cpp/drafting/draft.py" />
    <source>{message}of the name '{name}': they change together</source>
    <translation>{message}，名称“{name}”：它们一起更改</translation>
   </message>
@@ -24788,7 +24788,7 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{names} 也使用 torch 名称 {torch}</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/gaps.py" />
+   <location filename="../../workbench/importers/cpp/drafting/gaps.py" />
    <source>{names} {become} of the node; what is known only as the model runs must be a tensor</source>
    <translation>{names} {become}；只有模型运行时才知道的内容必须是张量</translation>
   </message>
@@ -24798,22 +24798,22 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{names} 未运行：请先修复“问题”中列出的内容。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/node_inputs.py" />
+   <location filename="../../workbench/gui/forms/nodes/node_inputs.py" />
    <source>{name}  (constant)</source>
    <translation>{name}（常量）</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/node_inputs.py" />
+   <location filename="../../workbench/gui/forms/nodes/node_inputs.py" />
    <source>{name}  (node {maker})</source>
    <translation>{name}（节点 {maker}）</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/node_inputs.py" />
+   <location filename="../../workbench/gui/forms/nodes/node_inputs.py" />
    <source>{name}  (optional {kind})</source>
    <translation>{name}（可选的{kind}）</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/node_inputs.py" />
+   <location filename="../../workbench/gui/forms/nodes/node_inputs.py" />
    <source>{name}  ({type} argument, as a constant)</source>
    <translation>{name}（{type} 参数，作为常量）</translation>
   </message>
@@ -24838,7 +24838,7 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>无法查看 {name} = {rule}：{error}</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/arguments.py" />
+   <location filename="../../workbench/importers/cpp/drafting/arguments.py" />
    <source>{name} also returns an {result}, which is no tensor and is left out: if it is more than a status, write it into a tensor</source>
    <translation>{name} 还返回 {result}，它不是张量，已略去：如果它不只是状态，请写入张量</translation>
   </message>
@@ -24853,12 +24853,12 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{name} 沿轴 {back} 广播</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/file_import.py" />
+   <location filename="../../workbench/gui/forms/fields/file_import.py" />
    <source>{name} cannot be copied into the op's folder: {value}</source>
    <translation>无法将 {name} 复制到算子的文件夹：{value}</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/file_import.py" />
+   <location filename="../../workbench/gui/forms/fields/file_import.py" />
    <source>{name} cannot be read: {value}</source>
    <translation>无法读取 {name}：{value}</translation>
   </message>
@@ -24948,7 +24948,7 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{name} 没有列“{word}”</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/module_functions.py" />
+   <location filename="../../workbench/core/compile/module_functions.py" />
    <source>{name} has no function of tvm-ffi's C ABI</source>
    <translation>{name} 没有符合 tvm-ffi C ABI 的函数</translation>
   </message>
@@ -24963,7 +24963,7 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{name} 的形状为 {list}</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/python_head.py" />
+   <location filename="../../workbench/importers/cpp/heads/python_head.py" />
    <source>{name} has {len} methods named forward</source>
    <translation>{name} 有 {len} 个名为 forward 的方法</translation>
   </message>
@@ -24993,7 +24993,7 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{parent} 中的 {name}：{words}，{at}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/branches.py" />
+   <location filename="../../workbench/core/codegen/shape_python.py" />
    <source>{name} is None</source>
    <translation>{name} 为 None</translation>
   </message>
@@ -25003,17 +25003,17 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>正在 ONNX Runtime 宿主进程中询问 {name}。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/file_import.py" />
+   <location filename="../../workbench/gui/forms/fields/file_import.py" />
    <source>{name} is larger than 1 GiB</source>
    <translation>{name} 大于 1 GiB</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/configured.py" />
+   <location filename="../../workbench/importers/cpp/headers/configured.py" />
    <source>{name} is made from {match}: what the project's build finds out is 0 there, or not defined</source>
    <translation>{name} 由 {match} 生成：项目构建时才查明的内容在其中为 0，或未定义</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/constructors.py" />
+   <location filename="../../workbench/importers/cpp/syntax/constructors.py" />
    <source>{name} is made with {listed}, and nothing says with which value</source>
    <translation>{name} 由 {listed} 构造，没有说明用什么值</translation>
   </message>
@@ -25023,22 +25023,22 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{name} 不是 .npz：{error}</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/files.py" />
+   <location filename="../../workbench/importers/cpp/headers/files.py" />
    <source>{name} is no C++ file</source>
    <translation>{name} 不是 C++ 文件</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/file_import.py" />
+   <location filename="../../workbench/gui/forms/fields/file_import.py" />
    <source>{name} is no regular file</source>
    <translation>{name} 不是普通文件</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/module_functions.py" />
+   <location filename="../../workbench/core/compile/module_functions.py" />
    <source>{name} is no {suffix_words} (*{suffixes})</source>
    <translation>{name} 不是{suffix_words}（*{suffixes}）</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/branches.py" />
+   <location filename="../../workbench/core/codegen/shape_python.py" />
    <source>{name} is not None</source>
    <translation>{name} 不为 None</translation>
   </message>
@@ -25058,7 +25058,7 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{name} 不是可读取的种类</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/draft.py" />
+   <location filename="../../workbench/importers/cpp/drafting/draft.py" />
    <source>{name} is only declared in {home}: give the file that defines it, too</source>
    <translation>{name} 只在 {home} 中声明：请把定义它的文件也给出</translation>
   </message>
@@ -25083,7 +25083,7 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{name} 是 {value}，而 {rule} 是 {shown}</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/arguments.py" />
+   <location filename="../../workbench/importers/cpp/drafting/arguments.py" />
    <source>{name} may give nothing here; the op gives a tensor without elements then</source>
    <translation>{name} 在这里可能什么也不给出；此时算子给出一个没有元素的张量</translation>
   </message>
@@ -25123,7 +25123,7 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{label} 上的 {name}：{words_of}</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/arguments.py" />
+   <location filename="../../workbench/importers/cpp/drafting/arguments.py" />
    <source>{name} returns {result}, not tensors</source>
    <translation>{name} 返回 {result}，不是张量</translation>
   </message>
@@ -25153,7 +25153,7 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{name} 不接受 {len} 个输入</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/node_inputs.py" />
+   <location filename="../../workbench/gui/forms/nodes/node_inputs.py" />
    <source>{name} takes no {type_of}</source>
    <translation>{name} 不接受 {type_of}</translation>
   </message>
@@ -25173,7 +25173,7 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{name} 的轴更少</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/gaps.py" />
+   <location filename="../../workbench/importers/cpp/drafting/gaps.py" />
    <source>{name} writes into {names}, and an op returns its results: {source} makes the tensors and calls it. Correct their sizes there, and in the shape rules</source>
    <translation>{name} 写入 {names}，而算子返回结果：{source} 创建这些张量并调用它。请在那里以及形状规则中更正其尺寸</translation>
   </message>
@@ -25188,7 +25188,7 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{name} {get}（此处为 {version}）</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/wrapper.py" />
+   <location filename="../../workbench/importers/cpp/drafting/wrapper.py" />
    <source>{name} {what}, so this function stands between it and torch.</source>
    <translation>{name} {what}，因此由此函数居于它与 torch 之间。</translation>
   </message>
@@ -25318,12 +25318,12 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>另有 {number} 个组合未列入：即同时最不寻常的那些。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/picturing.py" />
+   <location filename="../../workbench/core/pipeline/picturing.py" />
    <source>{n} by {by}</source>
    <translation>{n}，来自 {by}</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/tolerance_card.py" />
+   <location filename="../../workbench/gui/forms/cards/tolerance_card.py" />
    <source>{of_scale} of the scale for {name}</source>
    <translation>{name} 量级的 {of_scale}</translation>
   </message>
@@ -25333,7 +25333,7 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{op_type} 从 opset {since} 起才有，而模型的 opset 是 {opset}</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/node_fields.py" />
+   <location filename="../../workbench/gui/forms/nodes/node_fields.py" />
    <source>{op_type} in the domain {domain}: a runtime needs a kernel for this name. The domain says whose operator it is.</source>
    <translation>域 {domain} 中的 {op_type}：运行时需要这个名称的内核。域说明它是谁的算子。</translation>
   </message>
@@ -25343,7 +25343,7 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{operator} 无法声明：{message}</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/variant_card.py" />
+   <location filename="../../workbench/gui/forms/cards/variant_card.py" />
    <source>{opset} (the model's)</source>
    <translation>{opset}（模型的）</translation>
   </message>
@@ -25358,17 +25358,17 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{op} 没有说明 {name}</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/candidates.py" />
+   <location filename="../../workbench/importers/cpp/search/candidates.py" />
    <source>{op} for ONNX Runtime</source>
    <translation>用于 ONNX Runtime 的 {op}</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/loss_note.py" />
+   <location filename="../../workbench/gui/forms/nodes/loss_note.py" />
    <source>{op} has no place for the {join}. Left out.</source>
    <translation>{op} 没有位置容纳 {join}。已略去。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/node_inputs.py" />
+   <location filename="../../workbench/gui/forms/nodes/node_inputs.py" />
    <source>{op} has no such input</source>
    <translation>{op} 没有这个输入</translation>
   </message>
@@ -25383,7 +25383,7 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{op} 有 {name} = {shown}，映射没有说明</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/ort_draft.py" />
+   <location filename="../../workbench/importers/cpp/drafting/ort_draft.py" />
    <source>{op} is for ONNX Runtime, which runs it for PyTorch, too: write a reference, as nothing else says what it should give</source>
    <translation>{op} 用于 ONNX Runtime，它也为 PyTorch 运行：请编写参考实现，因为没有其他依据说明它应给出什么</translation>
   </message>
@@ -25393,7 +25393,7 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>opset {opset} 的 {op}</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/node_fields.py" />
+   <location filename="../../workbench/gui/forms/nodes/node_fields.py" />
    <source>{op}, as opset {opset} has it: {first}.</source>
    <translation>{op}，opset {opset} 中的定义：{first}。</translation>
   </message>
@@ -25413,12 +25413,12 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>另外 {others} 个线程</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/backward_card.py" />
+   <location filename="../../workbench/gui/forms/cards/backward_card.py" />
    <source>{outputs} (grad for short)</source>
    <translation>{outputs}（简写 grad）</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/backward_card.py" />
+   <location filename="../../workbench/gui/forms/cards/backward_card.py" />
    <source>{outputs} (grad: the first)</source>
    <translation>{outputs}（grad：第一个）</translation>
   </message>
@@ -25468,12 +25468,12 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{rest} + ({s} - 1 if ceil_mode else 0)) // {s2} + 1</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/include_roots.py" />
+   <location filename="../../workbench/importers/cpp/headers/include_roots.py" />
    <source>{root} has ONNX Runtime's headers {unused}: this machine's are used</source>
    <translation>{root} 中有 ONNX Runtime 的头文件 {unused}：使用本机的头文件</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/tolerance_card.py" />
+   <location filename="../../workbench/gui/forms/cards/tolerance_card.py" />
    <source>{rtol} for {name}</source>
    <translation>{name} 为 {rtol}</translation>
   </message>
@@ -25503,7 +25503,7 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{seconds} 秒，约需 {before} 秒</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/attribute_columns.py" />
+   <location filename="../../workbench/gui/forms/nodes/attribute_columns.py" />
    <source>{sentence} E.g. [stride_h, stride_w], weight.shape[2:], s[0], {{"zeros": 0, "border": 1}}[mode].</source>
    <translation>{sentence} 例如 [stride_h, stride_w]、weight.shape[2:]、s[0]、{{"zeros": 0, "border": 1}}[mode]。</translation>
   </message>
@@ -25556,7 +25556,7 @@ into {folder}</source>
    <translation>{shown}：字母、数字、'-'、'.' 和 '_'</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/tree.py" />
+   <location filename="../../workbench/importers/cpp/syntax/tree.py" />
    <source>{size} MiB of C++ are too much to read (2 MiB at most)</source>
    <translation>{size} MiB 的 C++ 太多，无法读取（最多 2 MiB）</translation>
   </message>
@@ -25571,7 +25571,7 @@ into {folder}</source>
    <translation>{source} 需要 {name} = {shown}，另一个需要 {before}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/kernel.py" />
+   <location filename="../../workbench/core/declaration/kernel.py" />
    <source>{style} only. The Python module whose import registers the op, e.g. torchvision.</source>
    <translation>仅限 {style}。导入时注册算子的 Python 模块，例如 torchvision。</translation>
   </message>
@@ -25581,7 +25581,7 @@ into {folder}</source>
    <translation>{system} {machine}；由 Op Workbench {version} 写成</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/lite.py" />
+   <location filename="../../workbench/importers/cpp/search/lite.py" />
    <source>{target} is not in these files</source>
    <translation>{target} 不在这些文件中</translation>
   </message>
@@ -25591,7 +25591,7 @@ into {folder}</source>
    <translation>{template}void {name}({parameters})</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/branches.py" />
+   <location filename="../../workbench/core/declaration/branches.py" />
    <source>{texts} is {answer}</source>
    <translation>{texts} 为 {answer}</translation>
   </message>
@@ -25625,7 +25625,7 @@ Your work is still here; save it. The details help to find the fault.</source>
    <translation>本机有 {text}，但{misfit}</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/node_inputs.py" />
+   <location filename="../../workbench/gui/forms/nodes/node_inputs.py" />
    <source>{text} of {operator}</source>
    <translation>{operator} 的 {text}</translation>
   </message>
@@ -25702,7 +25702,7 @@ Your work is still here; save it. The details help to find the fault.</source>
    <translation>{torch} 没有 {who} 调用的“{qualified}”，算子的文件中也没有</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/gaps.py" />
+   <location filename="../../workbench/importers/cpp/drafting/gaps.py" />
    <source>{torch} is declared here without a kernel: give the file with its TORCH_LIBRARY_IMPL, too</source>
    <translation>{torch} 在此声明而没有内核：请把含有其 TORCH_LIBRARY_IMPL 的文件也给出</translation>
   </message>
@@ -25772,7 +25772,7 @@ Your work is still here; save it. The details help to find the fault.</source>
    <translation>{entries} 个条目占用了 {limit} GB 中的 {used}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/picturing.py" />
+   <location filename="../../workbench/core/pipeline/picturing.py" />
    <source>{used} × what is allowed</source>
    <translation>允许值的 {used} 倍</translation>
   </message>
@@ -25787,7 +25787,7 @@ Your work is still here; save it. The details help to find the fault.</source>
    <translation>已清除缓存 {value} MB；需要的内容会重新生成。</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/files.py" />
+   <location filename="../../workbench/importers/cpp/headers/files.py" />
    <source>{value} MiB of C++ are too much to read (2 MiB at most)</source>
    <translation>{value} MiB 的 C++ 太多，无法读取（最多 2 MiB）</translation>
   </message>
@@ -25827,22 +25827,22 @@ Your work is still here; save it. The details help to find the fault.</source>
    <translation>慢 {value} 倍</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/parity.py" />
+   <location filename="../../workbench/core/pipeline/parity.py" />
    <source>{value}, and nothing else says what it should give</source>
    <translation>{value}，没有其他依据说明它应给出什么</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/hosts.py" />
+   <location filename="../../workbench/core/pipeline/hosts.py" />
    <source>{verb} (signal {number})</source>
    <translation>{verb}（信号 {number}）</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/made_by.py" />
+   <location filename="../../workbench/core/pipeline/made_by.py" />
    <source>{version} of {changed}</source>
    <translation>{version}（{changed}）</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/made_by.py" />
+   <location filename="../../workbench/core/pipeline/made_by.py" />
    <source>{version} of {sources_digest}</source>
    <translation>{version}（{sources_digest}）</translation>
   </message>
@@ -25867,14 +25867,14 @@ Your work is still here; save it. The details help to find the fault.</source>
    <translation>{view_file}（生成的）</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/node_fields.py" />
+   <location filename="../../workbench/gui/forms/nodes/node_fields.py" />
    <source>{what}
 F2 or Ctrl+Space shows all operators with their documentation.</source>
    <translation>{what}
 F2 或 Ctrl+Space 显示所有算子及其文档。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/live_signature.py" />
+   <location filename="../../workbench/gui/forms/cards/live_signature.py" />
    <source>{what} as before the mistake: {reasons}.</source>
    <translation>{what} 仍为出错前的内容：{reasons}。</translation>
   </message>
@@ -25919,17 +25919,17 @@ F2 或 Ctrl+Space 显示所有算子及其文档。</translation>
    <translation>{what}没有写入{where}，以及另外 {more} 个</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/operators.py" />
+   <location filename="../../workbench/core/standard/operators.py" />
    <source>{what} exists since opset {since}, {whose} has opset {opset}</source>
    <translation>{what} 从 opset {since} 起才有，{whose} 是 opset {opset}</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/problems.py" />
+   <location filename="../../workbench/importers/cpp/search/problems.py" />
    <source>{what} is a {short}, which no argument of a torch op can be</source>
    <translation>{what}是 {short}，torch 算子的参数不能是它</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/signature.py" />
+   <location filename="../../workbench/core/declaration/signature.py" />
    <source>{what} is given one list of tensors here, as the last input of a node</source>
    <translation>{what} 在这里只接受一个张量列表，作为节点的最后一个输入</translation>
   </message>
@@ -25954,7 +25954,7 @@ F2 或 Ctrl+Space 显示所有算子及其文档。</translation>
    <translation>{what} 是 {shown}，不是 {type}</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/example_card.py" />
+   <location filename="../../workbench/gui/forms/examples/example_card.py" />
    <source>{what} of the case</source>
    <translation>用例的{what}</translation>
   </message>
@@ -25974,7 +25974,7 @@ F2 或 Ctrl+Space 显示所有算子及其文档。</translation>
    <translation>模型的{what} {i}：{a} → {b}</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/problems.py" />
+   <location filename="../../workbench/importers/cpp/search/problems.py" />
    <source>{what}, a list to write into: take a wb::OutputList, and allocate each tensor</source>
    <translation>{what}，要写入的列表：请使用 wb::OutputList 并分配每个张量</translation>
   </message>
@@ -25984,12 +25984,12 @@ F2 或 Ctrl+Space 显示所有算子及其文档。</translation>
    <translation>{what}，而“{name}”可以为 None</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/problems.py" />
+   <location filename="../../workbench/importers/cpp/search/problems.py" />
    <source>{what}, and an output is always there: take it without std::optional</source>
    <translation>{what}，而输出总是存在：请不用 std::optional 接受它</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/problems.py" />
+   <location filename="../../workbench/importers/cpp/search/problems.py" />
    <source>{what}, which no portable kernel takes: views are passed by value</source>
    <translation>{what}，portable 内核不接受：视图按值传递</translation>
   </message>
@@ -26003,7 +26003,7 @@ Its reason: {reason}</source>
 原因：{reason}</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/arguments.py" />
+   <location filename="../../workbench/importers/cpp/drafting/arguments.py" />
    <source>{what}: if {name} writes there, too, {which} and no argument</source>
    <translation>{what}：如果 {name} 也写入那里，{which}而不是参数</translation>
   </message>
@@ -26086,7 +26086,7 @@ not tried together</source>
    <translation>{who} 含有常量 {tolist}</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/files.py" />
+   <location filename="../../workbench/importers/cpp/headers/files.py" />
    <source>{who} provides it. {hint}</source>
    <translation>{who} 提供它。{hint}</translation>
   </message>
@@ -26108,27 +26108,27 @@ not tried together</source>
 </translation>
   </message>
   <message>
-   <location filename="../../workbench/core/interface.py" />
+   <location filename="../../workbench/core/declaration/interface.py" />
    <source>{with_article} argument has no choices</source>
    <translation>{with_article} 参数没有可选值</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/interface.py" />
+   <location filename="../../workbench/core/declaration/interface.py" />
    <source>{with_article} argument has no element type</source>
    <translation>{with_article} 参数没有元素类型</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/interface.py" />
+   <location filename="../../workbench/core/declaration/interface.py" />
    <source>{with_article} argument has no range</source>
    <translation>{with_article} 参数没有范围</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/mapping.py" />
+   <location filename="../../workbench/core/declaration/mapping.py" />
    <source>{with_article} attribute has no element type</source>
    <translation>{with_article} 属性没有元素类型</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/interface.py" />
+   <location filename="../../workbench/core/declaration/interface.py" />
    <source>{with_article} is empty instead of None</source>
    <translation>{with_article} 用空代替 None</translation>
   </message>
@@ -26138,7 +26138,7 @@ not tried together</source>
    <translation>{words} F5 与它比较。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/op_state.py" />
+   <location filename="../../workbench/core/pipeline/op_state.py" />
    <source>{words} on the CPU (CUDA: {compiled})</source>
    <translation>CPU 上：{words}（CUDA：{compiled}）</translation>
   </message>
@@ -26163,7 +26163,7 @@ not tried together</source>
    <translation>{{BasedOnStyle: Google, ColumnLimit: 100}}</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/wrapper.py" />
+   <location filename="../../workbench/importers/cpp/drafting/wrapper.py" />
    <source>{{results.begin(), results.end()}}</source>
    <translation>{{results.begin(), results.end()}}</translation>
   </message>

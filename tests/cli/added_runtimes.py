@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import command
-from workbench.core.leftovers import alone
+from workbench.core.files.leftovers import alone
 
 __all__ = ["with_runtimes"]
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from workbench.core.leftovers import alone
+from workbench.core.files.leftovers import alone
 
 __all__ = ["other_python"]
 

@@ -258,7 +258,7 @@ def test_other_sources_of_one_version_are_another_program(tmp_path: Path) -> Non
         ).stdout  # fmt: skip
 
     assert said(ROOT) == said(tmp_path)
-    with (tmp_path / "workbench" / "core" / "parity.py").open("a") as file:
+    with (tmp_path / "workbench" / "core" / "pipeline" / "parity.py").open("a") as file:
         file.write("# another state of the work\n")
     assert said(ROOT) != said(tmp_path)
 

@@ -13,7 +13,7 @@ from tests.conftest import MakeOp
 from tests.engine.test_cuda_kernel import both, needs_no_driver, only
 from tests.engine.test_cuda_sources import needs_nvcc
 from tests.large import large
-from workbench.core.op_state import NOT_RUN
+from workbench.core.pipeline.op_state import NOT_RUN
 
 pytestmark = [needs_nvcc, needs_no_driver]
 

@@ -25,9 +25,9 @@ from tests.conftest import TWICE_KERNEL, MakeOp
 from tests.engine.building import write
 from tests.engine.test_cuda_kernel import BOTH, TWICE_CU, both, needs_no_driver, only
 from tests.engine.test_cuda_sources import needs_nvcc
-from workbench.core.devices import GPU
 from workbench.core.environments import READY
 from workbench.core.runtimes.cuda import RUNTIME
+from workbench.core.types.devices import GPU
 from workbench.engine.toolchain import version_of
 
 pytestmark = [needs_nvcc, needs_no_driver]

@@ -11,9 +11,9 @@ import pytest
 
 from tests.cli.conftest import Run
 from workbench.cli import gallery
-from workbench.core import gallery_runs, matrix
-from workbench.core.gallery_runs import HERE, GalleryRuns, Outcome, recorded, table
-from workbench.core.op import Kernel, Mapping, Node, Op, Ort, Variant
+from workbench.core.declaration.op import Kernel, Mapping, Node, Op, Ort, Variant
+from workbench.core.gallery import gallery_runs, matrix
+from workbench.core.gallery.gallery_runs import HERE, GalleryRuns, Outcome, recorded, table
 from workbench.core.runtimes import RUNTIMES
 from workbench.core.storage import op_file, project
 

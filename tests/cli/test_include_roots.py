@@ -10,7 +10,7 @@ import pytest
 from tests.cli.conftest import Run
 from tests.conftest import TWICE_TOML
 from workbench.core.compile.include_roots import ROOTS_FILE
-from workbench.core.stage_keys import stage_keys
+from workbench.core.pipeline.stage_keys import stage_keys
 from workbench.core.storage import op_file
 from workbench.problems.folder import find_problems
 

@@ -11,7 +11,7 @@ from tests.cli.conftest import Run
 from tests.cli.test_onnx_cases_report import report
 from tests.large import large
 from tools.onnx_operators import ran
-from workbench.core.op_state import OpReport
+from workbench.core.pipeline.op_state import OpReport
 
 WRITTEN = "for (int64_t i = 0; i < y.numel(); ++i) y[i] = x[i] > alpha ? x[i] : 0.0f;"
 ONE_DIMENSION = 'if (x.rank() == 1) throw std::runtime_error("rows are due");'

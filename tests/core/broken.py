@@ -4,8 +4,17 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from tests.core.declarations import add_op
-from workbench.core.key_path import replace_at
-from workbench.core.op import Arg, Attribute, Backward, Case, Constant, Example, Mapping, Op
+from workbench.core.declaration.op import (
+    Arg,
+    Attribute,
+    Backward,
+    Case,
+    Constant,
+    Example,
+    Mapping,
+    Op,
+)
+from workbench.core.op_toml.key_path import replace_at
 
 NODE = "mapping.nodes[0]"
 FLOAT = Attribute("alpha", "float", value=1.0)

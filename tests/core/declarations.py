@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 
 from workbench.core.check import check_op
+from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem
-from workbench.core.op import Op
 from workbench.core.storage import op_file
 
 ADD = """\

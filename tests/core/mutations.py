@@ -12,8 +12,8 @@ import msgspec
 from hypothesis import strategies as st
 from msgspec import UNSET, UnsetType
 
-from workbench.core.declared import members
-from workbench.core.op import Op
+from workbench.core.declaration.declared import members
+from workbench.core.declaration.op import Op
 
 Table = dict[str, Any]
 Steps = tuple[str | int, ...]

@@ -8,13 +8,8 @@ from hypothesis import strategies as st
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from workbench.core import keys
-from workbench.core.arg_types import ARG_TYPES
-from workbench.core.declared import Declared, members
-from workbench.core.dtypes import DTYPES
-from workbench.core.exporters import EXPORTERS
-from workbench.core.literals import Value
-from workbench.core.op import (
+from workbench.core.declaration.declared import Declared, members
+from workbench.core.declaration.op import (
     Arg,
     Attribute,
     Example,
@@ -26,6 +21,11 @@ from workbench.core.op import (
     Ort,
     Output,
 )
+from workbench.core.exporters import EXPORTERS
+from workbench.core.op_toml import keys
+from workbench.core.types.arg_types import ARG_TYPES
+from workbench.core.types.dtypes import DTYPES
+from workbench.core.types.literals import Value
 
 INT64 = st.integers(-(2**63), 2**63 - 1)
 FLOATS = st.floats(allow_nan=False).map(lambda x: x + 0.0)  # no -0.0: it equals 0.0

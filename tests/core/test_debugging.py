@@ -3,8 +3,8 @@
 import pytest
 
 from workbench.core import jobs
+from workbench.core.declaration.op import Op
 from workbench.core.jobs import DebugJob, Element, debug_runtimes
-from workbench.core.op import Op
 from workbench.core.storage import project
 
 GALLERY = {folder.name: op for folder, op in project.gallery()}

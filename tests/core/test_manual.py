@@ -9,8 +9,8 @@ import pytest
 from tools import command_line_reference
 from workbench import paths
 from workbench.cli import COMMANDS
-from workbench.core import keys
 from workbench.core.manual import INDEX, manual_pages, place_of_key, slug
+from workbench.core.op_toml import keys
 
 DOCS = paths.docs()
 PAGES = sorted(path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md"))

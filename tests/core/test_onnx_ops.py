@@ -11,9 +11,9 @@ from tools.onnx_ops import (
     standard_operators,
 )
 from workbench import paths
-from workbench.core import operators
-from workbench.core.operator_docs import operator_doc, operator_docs
-from workbench.core.operators import Operator, operator
+from workbench.core.standard import operators
+from workbench.core.standard.operator_docs import operator_doc, operator_docs
+from workbench.core.standard.operators import Operator, operator
 
 
 def test_file_equals_the_pinned_onnx() -> None:

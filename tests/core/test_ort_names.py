@@ -8,7 +8,7 @@ from tests.core.declarations import add_op, edited
 from workbench.core import check, fixes
 from workbench.core.edits.common import custom_name
 from workbench.core.jobs import SchemaArg, TorchSchema
-from workbench.core.operators import custom_operator, special_names, standard_operators
+from workbench.core.standard.operators import custom_operator, special_names, standard_operators
 from workbench.importers.drafts.blank import BLANK_STYLES, blank_draft
 from workbench.importers.drafts.from_schema import op_from_schema
 

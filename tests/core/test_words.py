@@ -2,8 +2,8 @@
 
 import pytest
 
+from workbench.core.declaration.names import words_of
 from workbench.core.errors import with_article
-from workbench.core.names import words_of
 
 
 @pytest.mark.parametrize(

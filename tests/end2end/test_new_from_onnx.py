@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton
 
 from tests import onnx_models
 from workbench.core import jobs
-from workbench.core.key_path import replace_at
+from workbench.core.op_toml.key_path import replace_at
 
 BODY = "for (int64_t i = 0; i < y.numel(); ++i) y[i] = static_cast<float>(x[i] * alpha + beta);"
 

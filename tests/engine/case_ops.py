@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from pathlib import Path
 
-from workbench.core.op import Op
+from workbench.core.declaration.op import Op
 from workbench.core.storage import op_file
 from workbench.engine.onnx.onnx_cases import OnnxCase
 

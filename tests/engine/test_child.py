@@ -25,7 +25,7 @@ from tests.engine.conftest import (
     wait_until,
 )
 from workbench.core import jobs
-from workbench.core.op import Case, Example, Op
+from workbench.core.declaration.op import Case, Example, Op
 from workbench.core.storage import op_file
 from workbench.engine.build import build
 from workbench.engine.store import Store

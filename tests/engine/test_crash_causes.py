@@ -12,7 +12,7 @@ from tests.engine.building import kernel_with
 from tests.large import large
 from tests.own_compiler import own_compiler
 from workbench.core import jobs
-from workbench.core.op_state import ErrorReport
+from workbench.core.pipeline.op_state import ErrorReport
 from workbench.core.storage import op_file
 from workbench.engine.client import Engine
 from workbench.engine.host import sanitizers

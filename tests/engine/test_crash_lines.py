@@ -19,7 +19,7 @@ from tests.engine.test_libtorch import TOML as LIBTORCH_TOML
 from tests.large import large
 from tests.own_compiler import own_compiler
 from workbench.core import jobs
-from workbench.core.op_state import ErrorReport
+from workbench.core.pipeline.op_state import ErrorReport
 from workbench.engine.client import Engine
 from workbench.engine.host import frames
 from workbench.engine.store import Store

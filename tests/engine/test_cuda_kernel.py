@@ -16,11 +16,11 @@ from tests.conftest import TWICE_TOML, MakeOp
 from tests.engine.bindings import CXX, FLAGS, INCLUDES
 from tests.engine.building import build, failure, symbols, with_kernel, write
 from tests.engine.test_cuda_sources import needs_nvcc
-from workbench.core import devices
 from workbench.core.check import check_op
 from workbench.core.storage import op_file
 from workbench.core.toolkits import cuda as toolkit
 from workbench.core.toolkits.cuda import NO_COMPILER
+from workbench.core.types import devices
 from workbench.engine import cuda_toolkit
 
 needs_no_driver = pytest.mark.skipif(

@@ -17,10 +17,10 @@ from tests.core.declarations import add_op
 from tests.large import examples
 from workbench.core import jobs
 from workbench.core.check import check_op
+from workbench.core.declaration.op import Case, Example
 from workbench.core.errors import UserError
 from workbench.core.examples import example_files, headers
-from workbench.core.op import Case, Example
-from workbench.core.stage_keys import stage_keys
+from workbench.core.pipeline.stage_keys import stage_keys
 from workbench.engine.export.sample import sample_values
 from workbench.engine.values.arrays import save_arrays
 from workbench.engine.values.example_files import load_example

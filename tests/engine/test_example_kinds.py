@@ -16,12 +16,12 @@ from PIL import Image
 from tests.core.declarations import add_op
 from tests.large import examples
 from workbench.core.check import check_op
+from workbench.core.declaration.op import Example
 from workbench.core.errors import UserError
 from workbench.core.examples import headers
 from workbench.core.examples.example_files import check_files, file_header, opened
 from workbench.core.examples.headers import entries, header
 from workbench.core.examples.table_file import Table, read_table
-from workbench.core.op import Example
 from workbench.engine.values.example_files import load_example
 
 PIXELS = np.arange(2 * 4 * 3, dtype=np.uint8).reshape(2, 4, 3) * 10

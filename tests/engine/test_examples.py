@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from tests.conftest import TWICE_TOML
-from workbench.core.dtypes import DTYPES
-from workbench.core.op import Arg, Example
+from workbench.core.declaration.op import Arg, Example
 from workbench.core.storage import op_file
+from workbench.core.types.dtypes import DTYPES
 from workbench.engine.values.examples import example_tensor, example_values
 
 X = Arg("x")

@@ -15,7 +15,7 @@ from tests.conftest import TWICE_KERNEL, TWICE_TOML, UNVERIFIED_TOML, MakeOp, Ve
 from tests.engine.conftest import RawHost, stages_of, the_problem
 from workbench.core import jobs
 from workbench.core.jobs import ExportResult, GraphResult
-from workbench.core.op_state import OpState
+from workbench.core.pipeline.op_state import OpState
 from workbench.core.storage import op_file
 from workbench.engine.build import build
 from workbench.engine.store import Store

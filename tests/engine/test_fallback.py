@@ -13,8 +13,8 @@ from tests.conftest import TWICE_KERNEL, TWICE_TOML, UNVERIFIED_TOML, MakeOp, Ve
 from workbench.core import edits, jobs
 from workbench.core.check import check_op
 from workbench.core.errors import UserError
-from workbench.core.op_state import OpState
-from workbench.core.parity import BODY, RUNTIME
+from workbench.core.pipeline.op_state import OpState
+from workbench.core.pipeline.parity import BODY, RUNTIME
 from workbench.core.storage import op_file
 from workbench.engine.run.fallback import Fallback
 from workbench.engine.run.run import open_session, run_model

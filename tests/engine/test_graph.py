@@ -9,8 +9,8 @@ import pytest
 from onnx import TensorProto, helper
 
 from tests.conftest import TWICE_TOML
+from workbench.core.declaration.op import Op
 from workbench.core.errors import UserError
-from workbench.core.op import Op
 from workbench.core.storage import op_file
 from workbench.engine.onnx.graph import check_graph
 

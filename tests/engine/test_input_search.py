@@ -13,10 +13,10 @@ import pytest
 from msgspec.structs import replace
 
 from workbench.core import jobs
+from workbench.core.declaration.op import Arg, Example, Ort
 from workbench.core.errors import UserError
 from workbench.core.jobs import SchemaArg, TorchSchema
 from workbench.core.jobs.known_ops import KnownOp
-from workbench.core.op import Arg, Example, Ort
 from workbench.core.storage import project
 from workbench.engine.client import Engine
 from workbench.engine.survey.input_search import MOST, candidates

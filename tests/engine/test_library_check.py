@@ -13,9 +13,9 @@ from onnx import TensorProto, helper
 
 from tests.conftest import TWICE_KERNEL, TWICE_TOML
 from tests.engine.raw_library import SILENT, op_library, raw_library
+from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import BuildResult
-from workbench.core.op import Op
 from workbench.core.storage import op_file
 from workbench.engine import toolchain
 from workbench.engine.build import build

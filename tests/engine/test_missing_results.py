@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from workbench.core.op import Example, Reference
+from workbench.core.declaration.op import Example, Reference
 from workbench.core.storage import project
 from workbench.engine.client import Engine
-from workbench.importers.cpp.candidates import find_candidates
-from workbench.importers.cpp.draft import draft_of
+from workbench.importers.cpp.drafting.draft import draft_of
+from workbench.importers.cpp.search.candidates import find_candidates
 from workbench.importers.drafts.draft import Draft, write_draft
 
 TEXT = """#include <torch/torch.h>

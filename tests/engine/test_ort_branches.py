@@ -12,7 +12,7 @@ import pytest
 from onnx import TensorProto, helper
 
 from tests.engine.bindings import Host
-from workbench.core.op import Op
+from workbench.core.declaration.op import Op
 from workbench.core.storage import op_file
 from workbench.engine.build import build
 from workbench.engine.store import Store

@@ -9,12 +9,12 @@ import pytest
 from msgspec.structs import replace
 
 from tests.engine.own_ort import needs_headers
-from workbench.core.op import Reference
+from workbench.core.declaration.op import Reference
 from workbench.core.storage import project
 from workbench.engine.client import Engine
-from workbench.importers.cpp.candidates import find_candidates
-from workbench.importers.cpp.choice import chosen
-from workbench.importers.cpp.draft import draft_of
+from workbench.importers.cpp.drafting.draft import draft_of
+from workbench.importers.cpp.search.candidates import find_candidates
+from workbench.importers.cpp.search.choice import chosen
 from workbench.importers.drafts.draft import write_draft
 
 SOURCE = """

@@ -18,10 +18,10 @@ from workbench.core.storage import op_file
 from workbench.core.storage.project import create_project
 from workbench.engine.build import build
 from workbench.engine.store import Store
-from workbench.importers.cpp.candidates import find_candidates
-from workbench.importers.cpp.draft import draft_of
-from workbench.importers.cpp.files import read_sources
-from workbench.importers.cpp.include_roots import taken_from, with_licences
+from workbench.importers.cpp.drafting.draft import draft_of
+from workbench.importers.cpp.headers.files import read_sources
+from workbench.importers.cpp.headers.include_roots import taken_from, with_licences
+from workbench.importers.cpp.search.candidates import find_candidates
 from workbench.importers.drafts.draft import write_draft
 
 pytestmark = needs_headers

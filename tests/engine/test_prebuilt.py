@@ -9,10 +9,10 @@ import pytest
 from msgspec.structs import replace
 
 from tests.engine.raw_library import SILENT, op_library, raw_library
+from workbench.core.declaration.op import Reference
 from workbench.core.errors import UserError
 from workbench.core.jobs import LibraryJob, LibraryOp, LibraryResult, LibraryValue
-from workbench.core.op import Reference
-from workbench.core.op_state import OpReport
+from workbench.core.pipeline.op_state import OpReport
 from workbench.core.storage import op_file, project
 from workbench.engine.build.prebuilt import package_op_library
 from workbench.engine.client import Engine

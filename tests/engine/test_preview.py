@@ -12,7 +12,7 @@ from PIL import Image
 from tests.conftest import MakeOp
 from tests.core.declarations import add_op
 from workbench.cli import main
-from workbench.core.op import Example, Op
+from workbench.core.declaration.op import Example, Op
 from workbench.engine.values.preview import previews
 
 

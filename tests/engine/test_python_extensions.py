@@ -12,7 +12,7 @@ from tests.conftest import MakeOp, Verify
 from tests.engine.building import build, failure, symbols, with_kernel, write
 from tests.large import large
 from workbench.core.storage import op_file
-from workbench.importers.cpp.registers import module_name
+from workbench.importers.cpp.search.registers import module_name
 
 
 def module_of(folder: Path) -> str:

@@ -12,9 +12,9 @@ from onnx import TensorProto, helper
 from tests.conftest import TWICE_KERNEL, TWICE_TOML
 from tests.engine.conftest import RawHost, problems_of, stages_of, the_problem
 from workbench.core import jobs
+from workbench.core.declaration.tolerance import Tolerance, Tolerances
 from workbench.core.jobs import BuildResult, CompareResult, RunResult
 from workbench.core.storage import op_file
-from workbench.core.tolerance import Tolerance, Tolerances
 from workbench.engine.build import build
 from workbench.engine.store import Store
 

@@ -10,8 +10,8 @@ import onnxruntime
 import pytest
 from onnx import helper
 
+from workbench.core.declaration.session import Session
 from workbench.core.errors import UserError
-from workbench.core.session import Session
 from workbench.engine.run.run import open_session
 
 AZURE = "AzureExecutionProvider"

@@ -7,8 +7,8 @@ import pytest
 from tests.conftest import TWICE_TOML, MakeOp, Verify
 from tests.engine.test_fallback import compared
 from workbench.core.jobs import OutputParity
-from workbench.core.op_state import OpState
-from workbench.core.parity import BY_REFERENCE
+from workbench.core.pipeline.op_state import OpState
+from workbench.core.pipeline.parity import BY_REFERENCE
 
 KERNEL = """
 #include <workbench/tensor.h>

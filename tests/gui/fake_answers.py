@@ -16,10 +16,10 @@ from pathlib import Path
 import msgspec
 
 from workbench.core import jobs
-from workbench.core import parity as parity_of
 from workbench.core.cells import AGREES, ALIKE, DIFFERS, CellFiles, CellOutcome
 from workbench.core.cells.factors import SIZES
 from workbench.core.errors import Problem
+from workbench.core.pipeline import parity as parity_of
 from workbench.importers.drafts.skeleton import unwritten
 
 

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from workbench.core import jobs
-from workbench.core.hosts import HOSTS
+from workbench.core.pipeline.hosts import HOSTS
 
 __all__ = ["commands"]
 

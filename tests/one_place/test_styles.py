@@ -29,7 +29,7 @@ ABOUT = re.compile(r"(?:.*\W)?_?(?:style|registration|implementation|kind|ort)")
 
 EXCEPTIONS = {
     # How a file registers, TORCH_LIBRARY say, not who has the kernel.
-    "importers/cpp/candidates.py": 1,
+    "importers/cpp/search/candidates.py": 1,
 }
 """How often a file compares such a name, and why it may."""
 
@@ -152,7 +152,7 @@ from msgspec.structs import replace
 from workbench.core import edits
 from workbench.core.check import check_op
 from workbench.core.fixes import fixes
-from workbench.core.op import Kernel, Ort
+from workbench.core.declaration.op import Kernel, Ort
 from workbench.core.storage import op_file, project
 from workbench.importers.drafts.blank import blank_draft
 
@@ -213,7 +213,7 @@ assert "Use the TVM exporter" in [f.title for f in fixes(newer, problem)]
 
 def test_new_ones_are_on_the_page_of_all_keys() -> None:
     with_new("""
-from workbench.core.key_words import reference
+from workbench.core.op_toml.key_words import reference
 page = reference()
 assert "kokkos: one source for many devices." in page
 assert "`npu`" in page and "npu: another chip." in page
@@ -227,9 +227,9 @@ from unittest.mock import MagicMock
 from PySide6.QtWidgets import QApplication, QComboBox
 application = QApplication([])
 from workbench.gui.editor.previews import PREVIEWS, preview
-from workbench.gui.forms.binder import Binder
-from workbench.gui.forms.kernel_card import KernelCard
-from workbench.gui.forms.ort_card import OrtCard
+from workbench.gui.forms.binding.binder import Binder
+from workbench.gui.forms.cards.kernel_card import KernelCard
+from workbench.gui.forms.cards.ort_card import OrtCard
 from workbench.gui.pages.model import ModelPage
 from workbench.gui.project.model import ProjectModel
 

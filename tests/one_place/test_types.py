@@ -12,21 +12,21 @@ from importlib.metadata import version
 from pathlib import Path
 
 import workbench
-from workbench.core.arg_types import ARG_TYPES
-from workbench.core.attribute_types import ATTRIBUTE_TYPES
-from workbench.core.dtypes import DTYPES
-from workbench.core.literals import NUMBERS
-from workbench.core.ort_versions import NEWEST_ORT
+from workbench.core.standard.ort_versions import NEWEST_ORT
+from workbench.core.types.arg_types import ARG_TYPES
+from workbench.core.types.attribute_types import ATTRIBUTE_TYPES
+from workbench.core.types.dtypes import DTYPES
+from workbench.core.types.literals import NUMBERS
 
 PACKAGE = Path(workbench.__file__).parent
-TABLES = {"core/arg_types.py", "core/attribute_types.py"}
+TABLES = {"core/types/arg_types.py", "core/types/attribute_types.py"}
 ELSEWHERE = {
-    "core/dtypes.py": "names of texts that people write for an element type",
+    "core/types/dtypes.py": "names of texts that people write for an element type",
     "core/edits/arguments.py": "kinds of element types, DType.kind",
     "core/examples/ply_file.py": "names that .ply files have for element types",
     "gui/look/text.py": "kinds of element types, DType.kind",
-    "importers/cpp/node_attributes.py": "C++ types of attributes",
-    "importers/cpp/types.py": "C++ names of element types",
+    "importers/cpp/syntax/node_attributes.py": "C++ types of attributes",
+    "importers/cpp/syntax/types.py": "C++ names of element types",
 }
 """Files that tell several such words apart, which are another thing's names there."""
 
@@ -36,8 +36,8 @@ ELSEWHERE = {
 NEW_ROWS = """
 from msgspec import UNSET
 from msgspec.structs import replace
-from workbench.core.arg_types import ARG_TYPES
-from workbench.core.attribute_types import ATTRIBUTE_TYPES
+from workbench.core.types.arg_types import ARG_TYPES
+from workbench.core.types.attribute_types import ATTRIBUTE_TYPES
 
 ARG_TYPES["scalar"] = replace(
     ARG_TYPES["float"], name="scalar", doc="a number of either kind", schema="Scalar",
@@ -49,7 +49,7 @@ ATTRIBUTE_TYPES["fixed"] = replace(
     argument="scalar",
 )
 
-from workbench.core.op import Arg, Attribute, Example, Mapping, Model, Node, Op, Output
+from workbench.core.declaration.op import Arg, Attribute, Example, Mapping, Model, Node, Op, Output
 
 op = Op(
     1, "op", "my::op",
@@ -125,8 +125,9 @@ def test_a_new_type_is_offered_by_fixes_and_taken_by_edits() -> None:
 
 def test_a_new_type_is_generated() -> None:
     with_new_rows("""
-        from workbench.core import codegen, signature
-        from workbench.core.op import Kernel
+        from workbench.core import codegen
+        from workbench.core.declaration import signature
+        from workbench.core.declaration.op import Kernel
 
         assert signature.torch_schema(op) == "op(Tensor a, Scalar k) -> Tensor"
         assert signature.parse_args(op) == ("v", "f")
@@ -139,8 +140,8 @@ def test_a_new_type_is_generated() -> None:
 
 def test_a_new_type_is_a_choice_of_the_forms() -> None:
     with_new_rows("""
-        from workbench.gui.forms.argument_columns import ARGUMENT_COLUMNS
-        from workbench.gui.forms.attribute_columns import attribute_columns
+        from workbench.gui.forms.tables.argument_columns import ARGUMENT_COLUMNS
+        from workbench.gui.forms.nodes.attribute_columns import attribute_columns
 
         [column] = [c for c in ARGUMENT_COLUMNS if c.key == "type"]
         assert "scalar" in column.make.args[0]
@@ -154,8 +155,8 @@ def test_a_new_type_is_on_the_reference_page_and_in_random_declarations() -> Non
         import msgspec
         from hypothesis import find
         from tests.core.strategies import values_of
-        from workbench.core import keys
-        from workbench.core.key_words import reference
+        from workbench.core.op_toml import keys
+        from workbench.core.op_toml.key_words import reference
 
         for path, name, doc in (
             ("args[].type", "scalar", "a number of either kind"),
@@ -190,7 +191,7 @@ import sys
 
 if any("workbench" in word for word in sys.orig_argv):
     from msgspec.structs import replace
-    from workbench.core.arg_types import ARG_TYPES
+    from workbench.core.types.arg_types import ARG_TYPES
 
     ARG_TYPES["size"] = replace(ARG_TYPES["int"], name="size", doc="how many there are")
 """

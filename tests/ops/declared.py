@@ -11,7 +11,7 @@ import onnx
 
 from tests.conftest import MakeOp, Verify
 from workbench.core.jobs import ExportResult
-from workbench.core.op_state import OpState
+from workbench.core.pipeline.op_state import OpState
 
 EXPORTERS = ("torchscript", "torch.export")
 

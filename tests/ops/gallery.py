@@ -7,7 +7,7 @@ from pathlib import Path
 import onnx
 
 from tests.conftest import Verify
-from workbench.core.op_state import OpReport
+from workbench.core.pipeline.op_state import OpReport
 from workbench.core.storage import project
 from workbench.engine.client import Engine
 

@@ -8,7 +8,7 @@ from tests.conftest import MakeOp, Verify
 from tests.ops.parts import TWICE_CLASS, write
 from workbench.core.errors import Problem
 from workbench.core.jobs import ExportedCase, ExportResult
-from workbench.core.pipeline import OpState
+from workbench.core.pipeline.pipeline import OpState
 
 
 def exported(state: OpState) -> tuple[ExportedCase, ...]:

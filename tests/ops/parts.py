@@ -8,7 +8,7 @@ from pathlib import Path
 from tests import conftest
 from tests.conftest import MakeOp, Verify
 from tests.ops.declared import EXPORTERS, HEAD
-from workbench.core.op_state import ErrorReport, OpState
+from workbench.core.pipeline.op_state import ErrorReport, OpState
 
 X = '[[args]]\nname = "x"\n'
 Y_LIKE_X = '[[outputs]]\nname = "y"\ndtype = "x"\nshape = "x.shape"\n'

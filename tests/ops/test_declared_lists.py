@@ -13,8 +13,8 @@ from tests.conftest import MakeOp, Verify
 from tests.ops.declared import EXPORTERS, HEAD, MODEL, agreed, outputs
 from workbench.core import storage
 from workbench.core.check import check_op
-from workbench.core.op import Op
-from workbench.core.signature import torch_schema
+from workbench.core.declaration.op import Op
+from workbench.core.declaration.signature import torch_schema
 
 SEVERAL = (
     HEAD

@@ -11,7 +11,7 @@ import pytest
 
 from tests.conftest import MakeOp, Verify
 from tests.ops.declared import EXPORTERS, HEAD, MODEL, agreed, outputs
-from workbench.core.dtypes import DTYPES
+from workbench.core.types.dtypes import DTYPES
 
 ROLL = (
     HEAD

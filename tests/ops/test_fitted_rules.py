@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import Verify
-from workbench.core.op_state import ErrorReport
+from workbench.core.pipeline.op_state import ErrorReport
 
 TOML = """
 schema = 1

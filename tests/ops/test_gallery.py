@@ -19,11 +19,11 @@ import pytest
 from tests.large import large
 from workbench.cli.verify import with_exporter
 from workbench.core.compile.ort_headers import find_ort_headers
+from workbench.core.declaration.op import Example, Op
 from workbench.core.errors import Problem
 from workbench.core.jobs import CompareResult, ExportedCase, ExportResult
-from workbench.core.op import Example, Op
-from workbench.core.op_state import OpState
-from workbench.core.ort_versions import newest_ir
+from workbench.core.pipeline.op_state import OpState
+from workbench.core.standard.ort_versions import newest_ir
 from workbench.core.storage import op_file, project
 from workbench.engine.client import Engine
 

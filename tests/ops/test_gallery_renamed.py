@@ -8,7 +8,7 @@ import pytest
 
 from workbench.core.check import check_op
 from workbench.core.examples import example_files
-from workbench.core.standard_cases import ADAPTER_FILE
+from workbench.core.pipeline.standard_cases import ADAPTER_FILE
 from workbench.core.storage import op_file, project
 from workbench.engine.export.reference import reference_outputs
 from workbench.engine.export.sample import sample_values

@@ -17,7 +17,7 @@ import torch
 from onnx import helper
 
 from tests.ops.gallery import built
-from workbench.core.op_state import OpReport
+from workbench.core.pipeline.op_state import OpReport
 from workbench.core.storage import project
 from workbench.engine.client import Engine
 

@@ -17,8 +17,8 @@ from onnx import helper
 
 from tests.conftest import Verify
 from tests.ops.gallery import built
-from workbench.core.op import Op
-from workbench.core.op_state import OpReport
+from workbench.core.declaration.op import Op
+from workbench.core.pipeline.op_state import OpReport
 from workbench.core.storage import op_file, project
 from workbench.engine.client import Engine
 

@@ -10,9 +10,9 @@ import onnx
 import pytest
 
 from tests.conftest import MakeOp
-from workbench.core.op import Op
-from workbench.core.op_state import OpState
-from workbench.core.parity import BY_ONNX
+from workbench.core.declaration.op import Op
+from workbench.core.pipeline.op_state import OpState
+from workbench.core.pipeline.parity import BY_ONNX
 from workbench.core.storage import project
 from workbench.engine.client import Engine
 

@@ -11,7 +11,7 @@ import pytest
 from tests.conftest import MakeOp
 from tests.ops.declared import EXPORTERS, HEAD
 from tests.ops.parts import DOUBLE, EXAMPLE, MODEL, NONE, Y_LIKE_X, X, write
-from workbench.core.op_state import OpReport
+from workbench.core.pipeline.op_state import OpReport
 from workbench.engine.client import Engine
 
 PACKAGE = '''

@@ -22,7 +22,7 @@ from tests.ops.parts import (
     write,
 )
 from workbench.core.errors import Problem
-from workbench.core.op_state import OpState
+from workbench.core.pipeline.op_state import OpState
 
 PORTABLE = parts.PORTABLE + EXAMPLE
 STANDARD = parts.STANDARD + EXAMPLE

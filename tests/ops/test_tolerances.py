@@ -12,7 +12,7 @@ import pytest
 from tests.conftest import MakeOp, Verify
 from tests.large import large, some
 from workbench import paths
-from workbench.core.op_state import OpState
+from workbench.core.pipeline.op_state import OpState
 
 TOML = """
 schema = 1

@@ -14,8 +14,8 @@ from tests.conftest import TWICE_KERNEL, TWICE_TOML, MakeOp, Verify
 from tests.large import large
 from workbench.core.errors import UserError
 from workbench.core.exporters import EXPORTERS
-from workbench.core.op_state import OpState
-from workbench.core.ort_versions import first_to_read, newest_ir
+from workbench.core.pipeline.op_state import OpState
+from workbench.core.standard.ort_versions import first_to_read, newest_ir
 from workbench.core.storage import op_file
 from workbench.engine.export.opset import opset_of, with_readable_ir
 

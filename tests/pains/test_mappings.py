@@ -8,7 +8,7 @@ import pytest
 
 from tests.conftest import TWICE_TOML, MakeOp, Verify
 from tests.pains.told import line_of, told
-from workbench.core.op_state import OpState
+from workbench.core.pipeline.op_state import OpState
 
 EXPORTERS = ("torchscript", "torch.export")
 

@@ -11,7 +11,7 @@ from tests.conftest import TWICE_KERNEL, TWICE_TOML, MakeOp, Verify
 from tests.engine.building import with_kernel
 from tests.pains.told import line_of, mend, offered, told
 from workbench.core.jobs import ExportResult
-from workbench.core.op_state import OpState
+from workbench.core.pipeline.op_state import OpState
 from workbench.core.storage import op_file
 
 EXPORTERS = {"torchscript": 17, "torch.export": 18}

@@ -7,9 +7,9 @@ from pathlib import Path
 from tests.engine.building import build
 from workbench.core.errors import Problem, TextFix, UserError
 from workbench.core.fixes import fixes
-from workbench.core.op_state import OpState
+from workbench.core.fixes.text_fixes import edited_text, source_fixes
+from workbench.core.pipeline.op_state import OpState
 from workbench.core.storage import op_file
-from workbench.core.text_fixes import edited_text, source_fixes
 
 __all__ = ["build_with_offers", "line_of", "mend", "offered", "told"]
 

@@ -20,7 +20,7 @@ import tempfile
 import threading
 from pathlib import Path
 
-from workbench.core.hosts import HOSTS
+from workbench.core.pipeline.hosts import HOSTS
 
 __all__ = ["SOCKETS", "Warm"]
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from workbench import __version__
 from workbench.cli.terminal import plain_output, tell_error
 from workbench.core.errors import UserError
-from workbench.core.files import real_path
+from workbench.core.files.files import real_path
 
 __all__ = ["COMMANDS", "main", "make_parser"]
 

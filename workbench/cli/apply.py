@@ -15,13 +15,13 @@ from workbench.cli import consent, stages, verify
 from workbench.cli.terminal import write_json
 from workbench.core import jobs
 from workbench.core.applying import AppliedWords, Asked, delivery_of, refuse_further, sizes_of
+from workbench.core.declaration.op import Model
 from workbench.core.delivery import places, refusals
 from workbench.core.delivery.ort import FORM
 from workbench.core.errors import UserError
-from workbench.core.files import real_path
-from workbench.core.op import Model
-from workbench.core.op_state import OpState
-from workbench.core.parity import UNVERIFIED
+from workbench.core.files.files import real_path
+from workbench.core.pipeline.op_state import OpState
+from workbench.core.pipeline.parity import UNVERIFIED
 from workbench.core.storage import op_file
 from workbench.engine.client import Engine
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from workbench.core import jobs
-from workbench.core.at_sizes import failed_at, report_at, run_at, sizes_job
 from workbench.core.errors import UserError
-from workbench.core.op_state import OpState, SizesReport
+from workbench.core.pipeline.at_sizes import failed_at, report_at, run_at, sizes_job
+from workbench.core.pipeline.op_state import OpState, SizesReport
 from workbench.engine.client import Engine
 
 __all__ = ["at_sizes"]

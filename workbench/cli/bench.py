@@ -14,9 +14,9 @@ import msgspec
 from workbench.cli import bench_nodes, bench_op, consent
 from workbench.cli.terminal import json_option, write_json
 from workbench.core.errors import UserError
-from workbench.core.files import read_text, write_text
-from workbench.core.op_state import EXPORT_ONLY, NOT_RUN
-from workbench.core.parity import UNVERIFIED
+from workbench.core.files.files import read_text, write_text
+from workbench.core.pipeline.op_state import EXPORT_ONLY, NOT_RUN
+from workbench.core.pipeline.parity import UNVERIFIED
 from workbench.core.storage import project
 from workbench.engine.client import Engine
 

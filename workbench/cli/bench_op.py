@@ -14,10 +14,10 @@ import msgspec
 from workbench.cli import consent, stages, verify
 from workbench.cli.terminal import json_option, write_json
 from workbench.core import jobs
+from workbench.core.declaration.op import Op
 from workbench.core.errors import UserError
 from workbench.core.jobs import Missing
-from workbench.core.op import Op
-from workbench.core.op_state import STATUS_WORDS, OpState
+from workbench.core.pipeline.op_state import STATUS_WORDS, OpState
 from workbench.core.storage import op_file
 from workbench.core.timing import (
     COMPILED,

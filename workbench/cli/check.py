@@ -20,9 +20,9 @@ from workbench.core.cells.passes import BUILD
 from workbench.core.checking import CELL_LIMITS, Check, CheckReport, DividedCheck
 from workbench.core.checking.words import heading, summary
 from workbench.core.checking.workers import Workers
+from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem, UserError
-from workbench.core.op import Op
-from workbench.core.parity import UNVERIFIED
+from workbench.core.pipeline.parity import UNVERIFIED
 from workbench.engine.client import Engine
 from workbench.engine.cluster.extra import opened
 from workbench.engine.store import Store

@@ -16,7 +16,7 @@ from workbench.core.errors import UserError
 from workbench.core.storage import archive, trust
 from workbench.core.storage.project import find_op_folders
 from workbench.core.storage.siblings import with_backward_ops
-from workbench.core.what_runs import WhatRuns, what_runs
+from workbench.core.storage.what_runs import WhatRuns, what_runs
 
 __all__ = ["add_option", "consented", "named_folders", "one_op", "op_folders"]
 

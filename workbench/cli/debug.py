@@ -14,7 +14,7 @@ from workbench.cli import consent
 from workbench.cli.terminal import erase_line, json_option, write_json
 from workbench.core import jobs
 from workbench.core.errors import UserError
-from workbench.core.files import read_text
+from workbench.core.files.files import read_text
 from workbench.core.jobs import (
     DEBUG_RUNTIMES,
     DebugJob,

@@ -28,7 +28,7 @@ from workbench.core.delivery import (
 )
 from workbench.core.delivery.package import DEFAULT_VERSION
 from workbench.core.errors import Problem, UserError
-from workbench.core.op_state import OpState
+from workbench.core.pipeline.op_state import OpState
 from workbench.core.platforms import OLDEST_GLIBC, PLATFORMS, chosen, glibc_of
 from workbench.engine.client import Engine
 

@@ -13,8 +13,8 @@ from workbench.cli import consent, stages, verify
 from workbench.cli.terminal import json_option, write_json
 from workbench.core.errors import UserError
 from workbench.core.jobs import CompareResult, OutputParity, PictureResult
-from workbench.core.op_state import OpState
-from workbench.core.picturing import (
+from workbench.core.pipeline.op_state import OpState
+from workbench.core.pipeline.picturing import (
     SAVED_AS,
     bin_label,
     error_text,

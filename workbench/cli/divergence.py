@@ -13,8 +13,8 @@ from workbench.cli import consent, stages, verify
 from workbench.cli.terminal import write_json
 from workbench.core import jobs
 from workbench.core.errors import UserError
-from workbench.core.op_state import OpState
-from workbench.core.parity import shared_kernel
+from workbench.core.pipeline.op_state import OpState
+from workbench.core.pipeline.parity import shared_kernel
 from workbench.engine.client import Engine
 
 HELP = (

@@ -14,7 +14,7 @@ from workbench.core.elsewhere import (
     reports,
 )
 from workbench.core.errors import UserError
-from workbench.core.op_state import OpState, RuntimeReport
+from workbench.core.pipeline.op_state import OpState, RuntimeReport
 from workbench.engine.client import Engine
 
 __all__ = ["of_ops", "taken_in"]

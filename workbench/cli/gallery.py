@@ -10,9 +10,10 @@ from pathlib import Path
 import msgspec
 
 from workbench.cli.terminal import write_json
-from workbench.core import gallery_runs, matrix, signature
-from workbench.core.gallery_runs import GalleryRuns
-from workbench.core.op import Op
+from workbench.core.declaration import signature
+from workbench.core.declaration.op import Op
+from workbench.core.gallery import gallery_runs, matrix
+from workbench.core.gallery.gallery_runs import GalleryRuns
 from workbench.core.storage import project
 
 HELP = "list the gallery's ops"

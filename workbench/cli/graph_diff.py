@@ -11,7 +11,7 @@ from typing import TextIO
 from workbench.cli.terminal import json_option, tell_error, write_json
 from workbench.core import jobs
 from workbench.core.errors import UserError
-from workbench.core.files import real_path
+from workbench.core.files.files import real_path
 from workbench.engine.client import Engine
 
 HELP = (

@@ -10,7 +10,7 @@ import msgspec
 from workbench.cli import consent
 from workbench.cli.terminal import json_option, write_json
 from workbench.core.errors import UserError
-from workbench.core.files import real_path
+from workbench.core.files.files import real_path
 from workbench.core.storage.history import History, Run, figure, marks, side_by_side, when
 
 HELP = "the runs of an op: verdicts, errors and times, and what became worse"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from workbench.core import jobs
 from workbench.core.errors import UserError
-from workbench.core.op_state import OpState, RuntimeReport
+from workbench.core.pipeline.op_state import OpState, RuntimeReport
 from workbench.core.runtimes import (
     Runtime,
     failed_report,

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from workbench.cli import consent
 from workbench.cli.terminal import json_option, write_json
+from workbench.core.declaration.op import Op
 from workbench.core.errors import UserError
 from workbench.core.jobs import PreviewResult
-from workbench.core.op import Op
 from workbench.core.storage import op_file
 
 HELP = "show what the example inputs of an op hold: types, sizes, ranges, first elements"

@@ -9,7 +9,7 @@ import msgspec
 
 from workbench.cli.terminal import write_json
 from workbench.core import jobs
-from workbench.core.files import real_path
+from workbench.core.files.files import real_path
 
 HELP = "list the ops of an op library (.so), for ONNX Runtime or torch, without running any"
 

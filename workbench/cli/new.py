@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from workbench.cli import new_cpp, new_library, new_onnx, new_operator
 from workbench.core import jobs
+from workbench.core.declaration.names import name_problem, split_qualified
 from workbench.core.errors import UserError
-from workbench.core.files import real_path
-from workbench.core.names import name_problem, split_qualified
+from workbench.core.files.files import real_path
 from workbench.core.storage import op_file, project
 from workbench.importers.drafts.blank import BLANK_STYLES, blank_draft
 from workbench.importers.drafts.draft import Draft, write_draft

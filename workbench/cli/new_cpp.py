@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from workbench.core.errors import UserError
-from workbench.importers.cpp.candidates import Candidate, find_candidates
-from workbench.importers.cpp.choice import chosen, distinct
-from workbench.importers.cpp.choice import shown as words_for
-from workbench.importers.cpp.draft import draft_of
-from workbench.importers.cpp.files import read_sources
-from workbench.importers.cpp.include_roots import taken_from, with_licences
+from workbench.importers.cpp.drafting.draft import draft_of
+from workbench.importers.cpp.headers.files import read_sources
+from workbench.importers.cpp.headers.include_roots import taken_from, with_licences
+from workbench.importers.cpp.search.candidates import Candidate, find_candidates
+from workbench.importers.cpp.search.choice import chosen, distinct
+from workbench.importers.cpp.search.choice import shown as words_for
 from workbench.importers.drafts.draft import Draft
 from workbench.importers.setup_py import SETUP, Package, package_draft, read_package
 

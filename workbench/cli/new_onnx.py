@@ -7,7 +7,7 @@ from pathlib import Path
 from workbench.cli.terminal import write_json
 from workbench.core import jobs
 from workbench.core.errors import UserError
-from workbench.core.files import real_path
+from workbench.core.files.files import real_path
 from workbench.core.jobs.model_nodes import MissingOperator, ModelValue
 from workbench.importers.drafts.draft import Draft
 from workbench.importers.drafts.from_onnx import draft_from_onnx

@@ -7,9 +7,9 @@ from typing import TextIO
 
 from workbench.core import jobs
 from workbench.core.edits.reference import drafted_words, with_reference
-from workbench.core.files import write_text
-from workbench.core.op_state import OpState
-from workbench.core.parity import UNVERIFIED
+from workbench.core.files.files import write_text
+from workbench.core.pipeline.op_state import OpState
+from workbench.core.pipeline.parity import UNVERIFIED
 from workbench.core.storage import op_file
 from workbench.engine.client import Engine
 

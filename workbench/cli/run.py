@@ -13,10 +13,10 @@ import msgspec
 from workbench.cli import stages, verify
 from workbench.cli.terminal import write_json
 from workbench.core import jobs
+from workbench.core.declaration.op import Op
+from workbench.core.declaration.session import USUAL_SESSION
 from workbench.core.errors import UserError
-from workbench.core.files import real_path
-from workbench.core.op import Op
-from workbench.core.session import USUAL_SESSION
+from workbench.core.files.files import real_path
 
 HELP = "run ops in ONNX Runtime; or a MODEL.onnx with --library and --inputs"
 

@@ -16,13 +16,14 @@ from workbench.cli.at_sizes import at_sizes
 from workbench.cli.elsewhere import of_ops, taken_in
 from workbench.cli.in_runtimes import in_runtime
 from workbench.cli.terminal import erase_line, json_option, write_json
-from workbench.core import jobs, made_by
-from workbench.core.argument_coverage import coverage_text
+from workbench.core import jobs
+from workbench.core.declaration.op import Op
 from workbench.core.elsewhere import read_result
 from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import STAGES, OutputParity
-from workbench.core.op import Op
-from workbench.core.op_state import (
+from workbench.core.pipeline import made_by
+from workbench.core.pipeline.argument_coverage import coverage_text
+from workbench.core.pipeline.op_state import (
     NOT_RUN,
     STATUS_WORDS,
     OpReport,
@@ -30,7 +31,7 @@ from workbench.core.op_state import (
     RuntimeReport,
     SizesReport,
 )
-from workbench.core.parity import UNVERIFIED
+from workbench.core.pipeline.parity import UNVERIFIED
 from workbench.core.runtimes import Runtime, may_run, report_line, unasked, with_gpu
 from workbench.core.storage.history import History
 from workbench.engine.client import Engine

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from workbench.core.files import real_path
+from workbench.core.files.files import real_path
 from workbench.core.storage import op_file
-from workbench.importers.cpp.taken_headers import headers_outside, take_headers
+from workbench.importers.cpp.headers.taken_headers import headers_outside, take_headers
 
 HELP = "copy the headers of an op that lie in roots of the project into its folder"
 

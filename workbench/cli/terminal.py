@@ -20,7 +20,7 @@ from typing import TextIO
 import msgspec
 
 from workbench.core.errors import UserError
-from workbench.core.files import write_text
+from workbench.core.files.files import write_text
 
 __all__ = ["erase_line", "json_option", "plain", "plain_output", "tell_error", "write_json"]
 

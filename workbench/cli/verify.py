@@ -9,12 +9,12 @@ import msgspec
 
 from workbench.cli import stages
 from workbench.core.applying import sizes_of
-from workbench.core.argument_coverage import with_missing
+from workbench.core.declaration.op import Op
+from workbench.core.declaration.session import OPTIMISATIONS, Session
 from workbench.core.errors import UserError
 from workbench.core.exporters import EXPORTERS
-from workbench.core.op import Op
+from workbench.core.pipeline.argument_coverage import with_missing
 from workbench.core.runtimes import RUNTIMES, asked
-from workbench.core.session import OPTIMISATIONS, Session
 from workbench.core.timing import MOST_THREADS
 
 __all__ = [

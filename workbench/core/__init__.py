@@ -3,11 +3,13 @@
 Nothing in this package imports Qt, torch, onnx or onnxruntime, so the window, the
 command line and both engine processes share it at no cost.
 
-Rooms: ``check`` and ``fixes`` (what is wrong, what fixes it), ``edits`` (changes that reach several
-parts), ``styles``, ``ort_sides`` and ``mapping_kinds`` (one object per kind of kernel, of
-kernel for ONNX Runtime, and of mapping), ``codegen`` and ``shape_rule``, ``examples``,
-``storage`` (a project on disk), ``compile`` (what compilers are told). Here: the declaration
-(``op``), the protocol (``jobs``) and the pipeline.
+Rooms: ``declaration`` (what ``op.toml`` says), ``types`` (of arguments, attributes and elements),
+``op_toml`` (its keys and text), ``check`` and ``fixes`` (what is wrong, what fixes it), ``edits``
+(changes that reach several parts), ``styles``, ``ort_sides`` and ``mapping_kinds`` (one object per
+kind of kernel, of kernel for ONNX Runtime, and of mapping), ``codegen`` and ``shape_rule``,
+``examples``, ``files`` and ``storage`` (a project on disk), ``compile`` (what compilers are told),
+``jobs`` (the protocol), ``pipeline`` (what is stale, and what came of it). Here: errors, and what
+every room may ask.
 
 Glossary (the field's own terms, used everywhere in the program):
 

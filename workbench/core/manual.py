@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from workbench import paths
-from workbench.core.key_words import section_of
-from workbench.core.keys import key_at
+from workbench.core.op_toml.key_words import section_of
+from workbench.core.op_toml.keys import key_at
 
 __all__ = ["INDEX", "KEYS", "WINDOW", "ManualPage", "Place", "manual_pages", "place_of_key", "slug"]
 

@@ -15,11 +15,11 @@ from typing import Protocol, TypeVar
 from workbench.core import jobs
 from workbench.core.checking import Check, DividedCheck, Part, PartOutcome
 from workbench.core.checking.workers import ON_WORKERS
+from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem, UserError
-from workbench.core.hosts import HOSTS, HostLife, host_command, host_environment
-from workbench.core.op import Op
-from workbench.core.op_state import OpState
-from workbench.core.pipeline import USUAL_LIMITS, Pipeline
+from workbench.core.pipeline.hosts import HOSTS, HostLife, host_command, host_environment
+from workbench.core.pipeline.op_state import OpState
+from workbench.core.pipeline.pipeline import USUAL_LIMITS, Pipeline
 from workbench.problems import Found, find_all
 
 __all__ = ["Elsewhere", "Engine"]

@@ -13,8 +13,8 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem, UserError
-from workbench.core.op import Op
 from workbench.core.storage import project
 from workbench.engine.build.build import Reporter, build, precompile_headers
 from workbench.engine.host import frames

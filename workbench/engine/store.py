@@ -18,7 +18,7 @@ from pathlib import Path
 
 from workbench import paths
 from workbench.core.errors import UserError
-from workbench.core.leftovers import alone, scratch_folder
+from workbench.core.files.leftovers import alone, scratch_folder
 from workbench.core.storage import cache
 
 __all__ = ["Store", "digest"]

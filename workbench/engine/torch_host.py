@@ -129,7 +129,8 @@ def warm_up() -> None:
     import numpy.ma  # numpy imports both when they are first asked for
     import numpy.random  # noqa: F401
 
-    from workbench.core import codegen, keys
+    from workbench.core import codegen
+    from workbench.core.op_toml import keys
     from workbench.engine.build.units import our_headers
     from workbench.engine.compilers import bundled
     from workbench.engine.host import warm

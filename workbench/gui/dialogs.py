@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.core.errors import UserError, sentence
-from workbench.core.file_roles import FILE_ROLES, SOURCES
+from workbench.core.files.file_roles import FILE_ROLES, SOURCES
 from workbench.gui.look.message import Message
 
 if TYPE_CHECKING:

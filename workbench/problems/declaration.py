@@ -12,13 +12,13 @@ from workbench.core.check import check_op
 from workbench.core.check.advice import check_advice
 from workbench.core.check.backward_op import check_backward_op
 from workbench.core.compile.include_roots import header_problems
+from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem, UserError
 from workbench.core.examples.example_files import check_files
-from workbench.core.file_roles import FILE_ROLES
-from workbench.core.files import is_inside, read_text
-from workbench.core.keys import files
-from workbench.core.op import Op
-from workbench.core.op_files import NamedFile, named_files
+from workbench.core.files.file_roles import FILE_ROLES
+from workbench.core.files.files import is_inside, read_text
+from workbench.core.op_toml.keys import files
+from workbench.core.pipeline.op_files import NamedFile, named_files
 from workbench.core.storage.siblings import sibling
 
 __all__ = ["advice", "declaration_problems"]

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import msgspec
 
+from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem, UserError
-from workbench.core.op import Op
-from workbench.core.op_files import source_texts
+from workbench.core.pipeline.op_files import source_texts
 from workbench.core.storage import op_file
 from workbench.problems.declaration import advice, declaration_problems
 from workbench.problems.notes import noted

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from workbench.core import signature
 from workbench.core.check.interface import check_interface
 from workbench.core.check.kernel import check_kernel
-from workbench.core.op import Op
+from workbench.core.declaration import signature
+from workbench.core.declaration.op import Op
 from workbench.core.styles import Style
 
 __all__ = ["OtherHead", "Wanted", "other_head", "wanted_head"]
@@ -88,7 +88,7 @@ def other_head(op: Op, text: str) -> OtherHead | None:
 
 def _cpp(wanted: Wanted, text: str) -> OtherHead | None:
     # Imported late: nothing is parsed for the first window.
-    from workbench.importers.cpp.head import find_head, fits_head, with_head
+    from workbench.importers.cpp.heads.head import find_head, fits_head, with_head
 
     head = find_head(text, wanted.function)
     if head is None or fits_head(head.text, wanted.head):
@@ -100,7 +100,7 @@ def _cpp(wanted: Wanted, text: str) -> OtherHead | None:
 
 
 def _python(wanted: Wanted, text: str) -> OtherHead | None:
-    from workbench.importers.cpp.python_head import find_forward, with_arguments
+    from workbench.importers.cpp.heads.python_head import find_forward, with_arguments
 
     head = find_forward(text, wanted.function)
     if head is None or head.problem or len(head.names) == len(wanted.args):

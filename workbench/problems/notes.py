@@ -10,11 +10,11 @@ import ast
 from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
+from workbench.core.declaration.gradients import backward_function
+from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem, UserError
-from workbench.core.file_roles import CPP
-from workbench.core.gradients import backward_function
-from workbench.core.op import Op
-from workbench.core.op_files import named_files
+from workbench.core.files.file_roles import CPP
+from workbench.core.pipeline.op_files import named_files
 from workbench.importers.drafts.skeleton import UNWRITTEN
 
 __all__ = ["UNWRITTEN", "noted", "unwritten"]
@@ -47,7 +47,11 @@ def noted(
 
 def _registered(op: Op, folder: Path, texts: Mapping[Path, str]) -> Iterator[Problem]:
     # Imported late, here and below: not needed for the first window.
-    from workbench.importers.cpp.registers import module_name, registration_problem, structs_of
+    from workbench.importers.cpp.search.registers import (
+        module_name,
+        registration_problem,
+        structs_of,
+    )
 
     kernel = [folder / f.name for f in named_files(op) if f.role == "kernel"]
     further = [folder / name for name in op.kernel.sources]

@@ -24,8 +24,8 @@ from workbench.core.cells.factors import (
 )
 from workbench.core.cells.passes import BUILD, MEMORY, RACES
 from workbench.core.cells.sizes import axes, is_large, is_named
-from workbench.core.op import Arg, Example, Op
-from workbench.core.signature import default_literal
+from workbench.core.declaration.op import Arg, Example, Op
+from workbench.core.declaration.signature import default_literal
 from workbench.core.storage import op_file
 
 GALLERY = sorted(path.parent for path in (paths.ops_lib() / "ops").glob("*/op.toml"))

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from tests.core.declarations import add_op, edited, found, shown
 from workbench.core.check import check_op
 from workbench.core.check.backward_op import check_backward_op
-from workbench.core.gradients import differentiable, expression_names, scope
-from workbench.core.op import Arg, Backward, Kernel, Op, Output
+from workbench.core.declaration.gradients import differentiable, expression_names, scope
+from workbench.core.declaration.op import Arg, Backward, Kernel, Op, Output
 from workbench.core.storage import op_file, project
 
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from tests.core.declarations import add_op, edited, found, shown
 from tests.core.strategies import WELL_FORMED, sound_ops
 from workbench.core.check import check_op
-from workbench.core.op import Op
+from workbench.core.declaration.op import Op
 from workbench.core.storage.project import gallery, gallery_folder
 
 INT = {"name": "n", "type": "int"}

@@ -8,7 +8,7 @@ import pytest
 
 from tests.core.declarations import add_op, as_table, edited, found, shown
 from workbench.core.check import check_op
-from workbench.core.operators import standard_operators
+from workbench.core.standard.operators import standard_operators
 
 NODE = "mapping__nodes__0__"
 ATTRIBUTE = f"{NODE}attributes__0__"

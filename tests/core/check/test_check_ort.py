@@ -8,7 +8,7 @@ import pytest
 
 from tests.core.declarations import add_op, edited, found, shown
 from workbench.core.check import check_op
-from workbench.core.op import Op
+from workbench.core.declaration.op import Op
 
 KEY = "ort.implementation"
 NODE = "mapping__nodes__0__"

@@ -10,7 +10,7 @@ import pytest
 from tests.core.declarations import add_op, edited
 from workbench.core.check import check_op
 from workbench.core.fixes import fixes
-from workbench.core.operators import newer_parts, operator, standard_operators
+from workbench.core.standard.operators import newer_parts, operator, standard_operators
 
 NODE = "mapping__nodes__0__"
 NONE = {"ort": {"implementation": "none"}}

@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from workbench.core.check import check_op
+from workbench.core.declaration.op import Arg, Attribute, Constant, Mapping, Node, Op, Ort, Output
 from workbench.core.fixes import fixes
-from workbench.core.op import Arg, Attribute, Constant, Mapping, Node, Op, Ort, Output
 from workbench.core.storage import project
 
 

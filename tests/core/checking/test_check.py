@@ -23,8 +23,8 @@ from workbench.core.cells import (
 )
 from workbench.core.cells.passes import BUILD, COMPILED, MEMORY, OPCHECK, PASSES, RACES
 from workbench.core.checking import Check
+from workbench.core.declaration.op import Backward
 from workbench.core.errors import Problem
-from workbench.core.op import Backward
 from workbench.core.storage import op_file
 
 FILES = CellFiles("m.onnx", "i.npz", "o.npz", "e.npz")

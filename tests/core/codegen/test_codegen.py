@@ -14,7 +14,7 @@ from tests.core.declarations import add_op, edited, shown
 from tests.core.strategies import sound_ops
 from workbench.core import codegen
 from workbench.core.check import check_op
-from workbench.core.op import Op
+from workbench.core.declaration.op import Op
 from workbench.core.storage.project import gallery
 
 GALLERY = {folder.name: op for folder, op in gallery()}

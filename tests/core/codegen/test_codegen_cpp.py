@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from tests.core.declarations import add_op, edited
-from workbench.core import codegen, signature
-from workbench.core.op import Op
+from workbench.core import codegen
+from workbench.core.declaration import signature
+from workbench.core.declaration.op import Op
 
 
 def with_list(dtype: object, **changes: Any) -> Op:

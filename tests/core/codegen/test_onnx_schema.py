@@ -15,7 +15,7 @@ from onnx import TensorProto, helper, numpy_helper
 from tests.core.declarations import declared
 from workbench import paths
 from workbench.core.codegen.onnx_schema import onnx_schema_module
-from workbench.core.op import Op
+from workbench.core.declaration.op import Op
 from workbench.core.storage import op_file
 
 _numbers = itertools.count()

@@ -8,7 +8,7 @@ import pytest
 
 from tests.core.declarations import declared
 from workbench.core.codegen.ort_params import ort_nodes, ort_param
-from workbench.core.op import Op
+from workbench.core.declaration.op import Op
 
 ARGS: list[dict[str, Any]] = [
     {"name": "x"},

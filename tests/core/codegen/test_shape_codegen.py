@@ -18,8 +18,8 @@ from workbench import paths
 from workbench.core import shape_rule
 from workbench.core.codegen import python_module
 from workbench.core.codegen.shape_cpp import shape_to_cpp
+from workbench.core.declaration.op import Arg, Mapping, Node, Op, Output
 from workbench.core.errors import UserError
-from workbench.core.op import Arg, Mapping, Node, Op, Output
 from workbench.engine.compilers import compiler
 
 CASES = KNOWN + UNKNOWN

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from tests.core.declarations import declared
-from workbench.core import codegen, signature
+from workbench.core import codegen
+from workbench.core.declaration import signature
 
 torch = pytest.importorskip("torch")
 

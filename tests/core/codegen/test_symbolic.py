@@ -10,7 +10,7 @@ import pytest
 from tests.core.declarations import add_op, edited, shown
 from workbench.core import codegen
 from workbench.core.check import check_op
-from workbench.core.op import Op
+from workbench.core.declaration.op import Op
 from workbench.core.storage import op_file, project
 
 

@@ -14,7 +14,7 @@ from workbench.core.compile.includes import (
     runtime_of,
 )
 from workbench.core.errors import UserError
-from workbench.core.files import MAX_TEXT_BYTES
+from workbench.core.files.files import MAX_TEXT_BYTES
 
 
 @pytest.fixture

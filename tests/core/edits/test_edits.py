@@ -9,9 +9,9 @@ from tests.ops.test_declared_examples import TWO
 from tests.ops.test_run_time_branches import CUSTOM
 from workbench.core import edits
 from workbench.core.check import check_op
+from workbench.core.declaration.op import Arg, Backward, Example
 from workbench.core.edits.common import renamed as renamed_op
-from workbench.core.key_path import get_at, is_within, renumber, replace_at
-from workbench.core.op import Arg, Backward, Example
+from workbench.core.op_toml.key_path import get_at, is_within, renumber, replace_at
 from workbench.core.storage import op_file, project
 
 

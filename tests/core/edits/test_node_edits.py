@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from workbench.core.declaration.op import (
+    Arg,
+    Attribute,
+    Constant,
+    Mapping,
+    Model,
+    Node,
+    Op,
+    Output,
+    Variant,
+)
 from workbench.core.edits import nodes as edits
-from workbench.core.op import Arg, Attribute, Constant, Mapping, Model, Node, Op, Output, Variant
 
 
 def op_of(*nodes, args, constants=(), opset=17) -> Op:

@@ -4,9 +4,9 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from tests.core.declarations import add_op
+from workbench.core.declaration.op import Arg, Case, Example
 from workbench.core.examples.example_shapes import Shape, example_shapes
-from workbench.core.key_path import replace_at
-from workbench.core.op import Arg, Case, Example
+from workbench.core.op_toml.key_path import replace_at
 from workbench.core.storage import op_file
 
 RULE = "outputs[0].shape"

@@ -8,6 +8,7 @@ import msgspec
 
 from tests.core.declarations import add_op, edited
 from workbench.core import jobs
+from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem
 from workbench.core.jobs import (
     BuildJob,
@@ -23,8 +24,7 @@ from workbench.core.jobs import (
     RunResult,
     StageEnded,
 )
-from workbench.core.op import Op
-from workbench.core.pipeline import Pipeline
+from workbench.core.pipeline.pipeline import Pipeline
 
 BROKEN = Problem("compile", "expected ';'", "Add it.", file="kernel.cpp", line=3)
 

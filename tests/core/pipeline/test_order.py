@@ -11,7 +11,7 @@ from workbench.core.jobs import (
     Limits,
     RunJob,
 )
-from workbench.core.pipeline import Pipeline
+from workbench.core.pipeline.pipeline import Pipeline
 
 
 def test_jobs_of_an_op_come_in_order_each_on_its_host(bench: Bench) -> None:

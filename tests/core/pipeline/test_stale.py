@@ -12,7 +12,7 @@ from tests.core.pipeline.bench import Bench
 from workbench.core.jobs import (
     STAGES,
 )
-from workbench.core.stage_keys import stage_keys
+from workbench.core.pipeline.stage_keys import stage_keys
 
 # -- only what is stale
 

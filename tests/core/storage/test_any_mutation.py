@@ -17,8 +17,8 @@ from tests.core.mutations import WHOLE, Steps, Table, toml
 from tests.gui.rich import RICH
 from tests.large import IS_LARGE, examples
 from workbench.core import check, fixes
+from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem, UserError
-from workbench.core.op import Op
 from workbench.core.storage import op_file
 from workbench.core.storage.project import gallery_folder
 from workbench.core.storage.toml_position import position_of

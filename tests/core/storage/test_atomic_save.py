@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from tests.core.declarations import ADD, add_op, as_table, edited, exactly
+from workbench.core.declaration.op import Output
 from workbench.core.errors import UserError
-from workbench.core.op import Output
 from workbench.core.storage import op_file
 
 
@@ -59,7 +59,7 @@ def test_disk_that_fails_leaves_the_old_file_whole(
 def test_disk_full_at_the_first_byte_leaves_the_old_file_whole(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from workbench.core import files
+    from workbench.core.files import files
 
     monkeypatch.setattr(files.tempfile, "mkstemp", raising(OSError(28, "No space left on device")))
     assert_refused(folder)
@@ -96,7 +96,7 @@ def test_vanished_folder_is_a_clear_error(tmp_path: Path) -> None:
 
 
 def test_text_that_is_no_unicode_leaves_the_old_file_and_no_other(folder: Path) -> None:
-    from workbench.core.files import write_text
+    from workbench.core.files.files import write_text
 
     with pytest.raises(UserError):
         write_text(folder / "op.toml", "half a pair: \ud800")

@@ -10,8 +10,18 @@ from tests.core.declarations import ADD
 from tests.seconds import fastest
 from workbench.core import check
 from workbench.core.check import bounds
+from workbench.core.declaration.op import (
+    Arg,
+    Attribute,
+    Example,
+    Mapping,
+    Model,
+    Node,
+    Op,
+    Ort,
+    Output,
+)
 from workbench.core.errors import Problem, UserError
-from workbench.core.op import Arg, Attribute, Example, Mapping, Model, Node, Op, Ort, Output
 from workbench.core.storage import op_file
 from workbench.core.storage.toml_position import position_of
 

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from workbench.core.files import replacing
-from workbench.core.leftovers import is_left, remove_left, scratch_folder
+from workbench.core.files.files import replacing
+from workbench.core.files.leftovers import is_left, remove_left, scratch_folder
 from workbench.core.storage import cache
 
 HOUR = 3600.0

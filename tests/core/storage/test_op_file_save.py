@@ -10,7 +10,7 @@ from hypothesis import example, given, settings
 
 from tests.core.declarations import ADD, add_op, as_table, edited, exactly
 from tests.core.strategies import WELL_FORMED, sound_ops
-from workbench.core.op import Op
+from workbench.core.declaration.op import Op
 from workbench.core.storage import op_file
 from workbench.core.storage.project import gallery_folder
 

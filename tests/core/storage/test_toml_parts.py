@@ -9,7 +9,7 @@ import msgspec
 import pytest
 import tomlkit
 
-from workbench.core.op import Op
+from workbench.core.declaration.op import Op
 from workbench.core.storage import op_file, toml_parts
 from workbench.core.storage.project import gallery_folder
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from workbench import paths
 from workbench.core.storage import project, trust
 from workbench.core.storage.op_file import load, save
-from workbench.core.what_runs import what_runs
+from workbench.core.storage.what_runs import what_runs
 from workbench.importers.drafts.draft import Draft, write_draft
 
 

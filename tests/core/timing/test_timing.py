@@ -11,11 +11,11 @@ from tests.conftest import STANDARD_VARIANT, TWICE_TOML
 from workbench import paths
 from workbench.core import shape_rule
 from workbench.core.check import check_op
-from workbench.core.cost import Cost, cost_of
+from workbench.core.declaration.cost import Cost, cost_of
+from workbench.core.declaration.op import Op
 from workbench.core.edits.arguments import rename_arg, rename_output
 from workbench.core.errors import UserError
 from workbench.core.jobs import TimeInputs
-from workbench.core.op import Op
 from workbench.core.storage import op_file
 from workbench.core.timing import contenders_of, duration, per_second, sweep_axes, sweep_points
 

@@ -15,8 +15,8 @@ from onnx.reference.op_run import OpRun
 
 from tests.ops.gallery import GALLERY
 from workbench.core.applying import sought_of
+from workbench.core.declaration.op import Op
 from workbench.core.errors import UserError
-from workbench.core.op import Op
 from workbench.core.storage import op_file
 from workbench.engine.applying.replaced import Replacements, replace_nodes
 

@@ -13,7 +13,7 @@ import msgspec
 from tests.conftest import MakeOp
 from workbench.core.cells import Cell, CellOutcome
 from workbench.core.cells.passes import BUILD, DUAL, GRADCHECK, Pass
-from workbench.core.op import Backward, Op
+from workbench.core.declaration.op import Backward, Op
 from workbench.core.storage import op_file
 from workbench.engine.build.beside import backward_library, over_duals
 from workbench.engine.build.build import Reporter, build

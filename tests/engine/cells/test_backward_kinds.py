@@ -8,8 +8,8 @@ from tests.conftest import MakeOp
 from tests.engine.cells.backwards import BOTH, EACH, GRADED, Graded, Loaded, kernel, loaded, toml
 from workbench.core.cells import AGREES, FAILED, LEFT_OUT
 from workbench.core.cells.passes import DUAL, GRADCHECK, GRADGRADCHECK, Pass
+from workbench.core.declaration.op import Backward
 from workbench.core.errors import UserError
-from workbench.core.op import Backward
 from workbench.engine.build.beside import over_duals
 from workbench.engine.store import Store
 

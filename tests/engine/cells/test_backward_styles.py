@@ -17,7 +17,7 @@ from pathlib import Path
 from msgspec.structs import replace
 from tests.engine.cells.backwards import loaded
 from workbench.core.cells.passes import PASSES
-from workbench.core.op import Backward
+from workbench.core.declaration.op import Backward
 from workbench.core.errors import UserError
 
 op = loaded(Path(sys.argv[1]))

@@ -15,8 +15,8 @@ from tests.core.declarations import add_op
 from tests.large import large
 from workbench.core.cells import AGREES, DIFFERS, FAILED, Cell, CellOutcome
 from workbench.core.cells.passes import BUILD, COMPILED
-from workbench.core.key_path import replace_at
-from workbench.core.op import Backward, Op
+from workbench.core.declaration.op import Backward, Op
+from workbench.core.op_toml.key_path import replace_at
 from workbench.engine.cells.compiled import compiled
 from workbench.engine.export.torch_op import TorchOp
 

@@ -9,7 +9,7 @@ import torch
 from workbench import paths
 from workbench.core.cells import Cell, realised
 from workbench.core.cells.factors import LAYOUT, VALUES, factors_of
-from workbench.core.op import Op
+from workbench.core.declaration.op import Op
 from workbench.core.storage import op_file
 from workbench.engine.cells.inputs import hard_values, laid_out
 from workbench.engine.values.examples import example_values

@@ -9,8 +9,8 @@ import onnx
 import pytest
 from onnx import helper
 
+from workbench.core.declaration.session import Session
 from workbench.core.jobs import ExportedCase, ProfileJob
-from workbench.core.session import Session
 from workbench.engine.graphs.node_times import node_times
 from workbench.engine.values.arrays import save_arrays
 

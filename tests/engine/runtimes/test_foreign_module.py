@@ -10,12 +10,12 @@ from tests.conftest import MakeOp, Verify, error_of
 from tests.engine.runtimes.foreign import BOTH, FOREIGN_TOML, make_module
 from tests.engine.runtimes.test_tvm_ffi import EVERY_TOML, REST
 from workbench.core.check import check_op
+from workbench.core.declaration.op import Op
 from workbench.core.errors import UserError
-from workbench.core.op import Op
 from workbench.core.platforms import PLATFORMS
 from workbench.core.platforms import refusal as platform_refusal
 from workbench.core.storage import op_file
-from workbench.core.what_runs import what_runs
+from workbench.core.storage.what_runs import what_runs
 from workbench.engine.build.build import build
 from workbench.engine.build.ninja_run import Reporter
 from workbench.engine.store import Store

@@ -11,7 +11,7 @@ from onnx import TensorProto, helper
 
 from tests.conftest import TWICE_TOML, MakeOp
 from workbench.core.jobs import ExportedCase, OutputParity, RuntimeResult, SkippedCase
-from workbench.core.op_state import OpState
+from workbench.core.pipeline.op_state import OpState
 from workbench.core.runtimes import RUNTIMES, report_line, report_of
 from workbench.core.storage import op_file
 from workbench.engine.runtimes.runners import RUNNERS

@@ -14,7 +14,7 @@ import pytest
 
 from tests.conftest import MakeOp
 from workbench import paths
-from workbench.core.op import Op
+from workbench.core.declaration.op import Op
 from workbench.core.storage.op_file import load
 from workbench.engine.build.ninja_run import Reporter
 from workbench.engine.runtimes.rknn_operators import OPERATORS, write_operators

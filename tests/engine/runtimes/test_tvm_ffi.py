@@ -13,7 +13,7 @@ import pytest
 from tests.conftest import TWICE_KERNEL, TWICE_TOML, MakeOp, Verify
 from tests.engine.building import Recorder
 from tests.engine.runtimes.ctypes_ffi import Function, tensor_of
-from workbench.core.op import Op
+from workbench.core.declaration.op import Op
 from workbench.core.runtimes import RUNTIMES
 from workbench.core.storage import op_file
 from workbench.engine.build.build import build, tvm_ffi_library

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QCoreApplication
 
 from workbench.core.errors import UserError
-from workbench.core.key_path import replace_at
+from workbench.core.op_toml.key_path import replace_at
 from workbench.core.storage.journal import UnfinishedText
 from workbench.gui.project.model import ProjectModel
 from workbench.gui.storage import archive_commands
@@ -110,7 +110,7 @@ def test_what_cannot_be_written_stays_here(model, doc, monkeypatch):
     edit(model, doc, "doc", "precious")
     doc.set_text(doc.source, "// precious too\n")
     before = doc.file.read_bytes()
-    monkeypatch.setattr("workbench.core.files.tempfile.mkstemp", refuse)
+    monkeypatch.setattr("workbench.core.files.files.tempfile.mkstemp", refuse)
     with pytest.raises(UserError) as caught:
         model.save()
     assert "can be written" in caught.value.problem.hint

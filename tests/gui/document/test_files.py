@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from tests.gui.rich import RICH
 from workbench.core import edits
-from workbench.core.op import Kernel, Ort
-from workbench.core.op_files import named_files
+from workbench.core.declaration.op import Kernel, Ort
 from workbench.core.ort_sides import SIDES
+from workbench.core.pipeline.op_files import named_files
 from workbench.core.storage import op_file, project
 from workbench.core.styles import registrations, values
 from workbench.gui.editor.previews import PREVIEWS, kernel_head, preview

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPlainTextEdit, QPushButton
 
-from workbench.core.op import Arg, Attribute, Output
+from workbench.core.declaration.op import Arg, Attribute, Output
 from workbench.core.storage import project
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.document.snapshot import Snapshot

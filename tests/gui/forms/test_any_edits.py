@@ -12,14 +12,14 @@ from tests.core.strategies import WELL_FORMED, sound_ops
 from tests.gui.rich import RICH
 from tests.large import examples
 from workbench.core import edits
-from workbench.core.arg_types import ARG_TYPES
 from workbench.core.check import check_op
 from workbench.core.fixes import fixes
-from workbench.core.keys import every_key
+from workbench.core.op_toml.keys import every_key
 from workbench.core.storage import op_file, project
-from workbench.gui.forms.fields import CheckField, ChoiceField, TextField
-from workbench.gui.forms.file_field import FILE
-from workbench.gui.forms.lines_field import LinesField
+from workbench.core.types.arg_types import ARG_TYPES
+from workbench.gui.forms.fields.fields import CheckField, ChoiceField, TextField
+from workbench.gui.forms.fields.file_field import FILE
+from workbench.gui.forms.fields.lines_field import LinesField
 
 FORMS = sorted({key.page for key in every_key()})
 QUIET = list(HealthCheck)

@@ -5,9 +5,9 @@ from msgspec import UNSET
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
 
+from workbench.core.declaration.op import Example
 from workbench.core.errors import Problem
-from workbench.core.op import Example
-from workbench.gui.forms.lens import CaseLens
+from workbench.gui.forms.binding.lens import CaseLens
 
 
 def row_names(drive):

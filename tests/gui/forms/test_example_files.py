@@ -6,8 +6,8 @@ from PIL import Image
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QAction, QDragEnterEvent, QDragMoveEvent, QDropEvent
 
-from workbench.core.op import Example
-from workbench.gui.forms.file_field import FILE
+from workbench.core.declaration.op import Example
+from workbench.gui.forms.fields.file_field import FILE
 
 
 @pytest.fixture

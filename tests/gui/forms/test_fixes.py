@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QMenu
 
-from workbench.core.op import Arg
+from workbench.core.declaration.op import Arg
 from workbench.gui.look.problem_line import MOST_SHOWN, ProblemLine
 
 

@@ -5,7 +5,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel, QWidget
 
-from workbench.core.op import Backward
+from workbench.core.declaration.op import Backward
 from workbench.core.storage import op_file
 
 

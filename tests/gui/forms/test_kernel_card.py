@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from workbench.core import edits
-from workbench.core.keys import choices, key_at
-from workbench.core.op import Kernel, Mapping, Node, Ort, Variant
+from workbench.core.declaration.op import Kernel, Mapping, Node, Ort, Variant
+from workbench.core.op_toml.keys import choices, key_at
 from workbench.core.ort_sides import SIDES
 from workbench.core.storage import op_file, project
 from workbench.core.styles import registrations, values

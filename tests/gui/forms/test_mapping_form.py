@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QApplication
 
 from tests.gui.forms.boxes import choices, menu
 from workbench.core import check
+from workbench.core.declaration.op import Arg, Mapping, Node
 from workbench.core.edits import nodes as edits
-from workbench.core.op import Arg, Mapping, Node
 
 
 def test_an_operator_brings_inputs_outputs_and_what_it_requires(add, drive, document):

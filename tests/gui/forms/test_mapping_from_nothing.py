@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import Qt
 
 from tests.gui.forms.boxes import menu
-from workbench.core.op import Mapping, Op, Ort
+from workbench.core.declaration.op import Mapping, Op, Ort
 from workbench.core.storage import op_file, project
 
 

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.gui.forms.boxes import menu
-from workbench.core.op import Attribute
+from workbench.core.declaration.op import Attribute
 
 
 def test_another_operator_keeps_what_it_takes(add, drive, document):

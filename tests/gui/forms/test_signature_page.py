@@ -5,9 +5,9 @@ from msgspec.structs import replace
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QToolButton
 
-from workbench.core.arg_types import ARG_TYPES
 from workbench.core.storage import op_file, project
-from workbench.gui.forms.live_signature import previews
+from workbench.core.types.arg_types import ARG_TYPES
+from workbench.gui.forms.cards.live_signature import previews
 from workbench.gui.look.theme import code_font
 from workbench.gui.look.widgets import Card
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import UNSET
 
-from workbench.core.arg_types import ARG_TYPES
+from workbench.core.types.arg_types import ARG_TYPES
 from workbench.gui.look import text
 
 

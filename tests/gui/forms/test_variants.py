@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Qt
 
-from workbench.gui.forms.lens import VariantLens
+from workbench.gui.forms.binding.lens import VariantLens
 
 
 def names(drive):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from workbench.core.key_path import replace_at
+from workbench.core.op_toml.key_path import replace_at
 from workbench.gui.graph.sources import EXPORTED, OPTIMISED, SAMPLE
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from tests.core.declarations import add_op
 from tests.gui import fake_hosts
-from workbench.core.hosts import lost_host
 from workbench.core.jobs import PreviewJob
+from workbench.core.pipeline.hosts import lost_host
 from workbench.core.storage import op_file
 from workbench.gui.hosts.engine import Engine
 from workbench.gui.hosts.host_request import HostRequest

@@ -16,8 +16,8 @@ from tests.gui.language.shown import english_in, texts_of
 from workbench.core.check import check_op
 from workbench.core.storage import op_file
 from workbench.core.storage.project import gallery_folder
-from workbench.core.what_runs import WhatRuns
-from workbench.gui.forms.fields import ChoiceField
+from workbench.core.storage.what_runs import WhatRuns
+from workbench.gui.forms.fields.fields import ChoiceField
 from workbench.gui.language import qt_texts
 from workbench.gui.language.languages import families_of, language_for
 from workbench.gui.language.translation import tr

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QMessageBox, QPushButton
 
-from workbench.core.what_runs import WhatRuns
+from workbench.core.storage.what_runs import WhatRuns
 from workbench.gui.editor.file_name_dialog import FileNameDialog
 from workbench.gui.look.message import Message
 from workbench.gui.mapping.operator_browser import OperatorBrowser

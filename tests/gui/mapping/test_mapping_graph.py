@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
 
 from tests.gui.rich import write
-from workbench.core.op import Arg, Attribute, Constant, Mapping, Node, Op, Output
+from workbench.core.declaration.op import Arg, Attribute, Constant, Mapping, Node, Op, Output
 from workbench.core.storage import op_file, project
 from workbench.gui.mapping.layered import place
 from workbench.gui.mapping.mapping_flow import can_both_hold, flow_of

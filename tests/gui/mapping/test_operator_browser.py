@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QDialog
 
 from tests.seconds import fastest
-from workbench.core.operator_docs import operator_doc
+from workbench.core.standard.operator_docs import operator_doc
 from workbench.gui.mapping.operator_browser import OperatorBrowser, choose_operator
 
 
@@ -162,7 +162,7 @@ def test_only_code_is_ever_wider_than_the_page(browser, qtbot, width):
 
 
 def test_documentation_is_read_well_within_a_frame():
-    from workbench.core import operator_docs
+    from workbench.core.standard import operator_docs
 
     def read() -> None:
         operator_docs.operator_docs.cache_clear()

@@ -3,8 +3,8 @@
 from msgspec.structs import replace
 
 from tests.gui.fake_answers import parity
-from workbench.core.argument_coverage import Combination
-from workbench.core.parity import UNVERIFIED
+from workbench.core.pipeline.argument_coverage import Combination
+from workbench.core.pipeline.parity import UNVERIFIED
 from workbench.gui.ops.arguments_card import light_of
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from workbench import paths
 from workbench.core.cells import FULL, extent, plan
-from workbench.core.sample_model import Reference
+from workbench.core.declaration.sample_model import Reference
 from workbench.gui.hosts.checks import CHECK
 
 

@@ -9,8 +9,8 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QLabel
 
 from tests.gui.conftest import Driver
+from workbench.core.declaration.sample_model import Reference
 from workbench.core.delivery import FORMS, Form
-from workbench.core.sample_model import Reference
 from workbench.core.storage import project, trust
 from workbench.core.styles import Words
 from workbench.gui.look.lights import light_icon

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPlainTextEdit, QPushButton, QTextBrowser
 
 from workbench.core.storage import project, trust
-from workbench.core.what_runs import WhatRuns, what_runs
+from workbench.core.storage.what_runs import WhatRuns, what_runs
 from workbench.gui.trust.trust_dialog import TrustDialog
 
 

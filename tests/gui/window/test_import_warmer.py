@@ -25,7 +25,7 @@ import sys
 import workbench.gui.app
 late = (
     "email", "importlib.metadata", "jinja2", "tree_sitter", "tree_sitter_cpp", "workbench.importers.cpp",
-    "workbench.core.fixes", "workbench.core.what_runs", "workbench.gui.lsp", "workbench.gui.new_op",
+    "workbench.core.fixes", "workbench.core.storage.what_runs", "workbench.gui.lsp", "workbench.gui.new_op",
     "workbench.gui.mapping.operator_browser", "workbench.gui.pages.mapping", "workbench.gui.pages.model",
 )
 print(*[name for name in late if name in sys.modules])

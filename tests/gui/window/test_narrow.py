@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from workbench.core.jobs import Progress
-from workbench.core.op_state import of_many
+from workbench.core.pipeline.op_state import of_many
 from workbench.core.storage import trust
 from workbench.core.storage.history import Verdicts
 from workbench.core.storage.project import copy_op, gallery_folder

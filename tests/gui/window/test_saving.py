@@ -72,7 +72,7 @@ def test_a_folder_that_cannot_be_written_offers_save_as(
         import tempfile
 
         original = tempfile.mkstemp
-        patch.setattr("workbench.core.files.tempfile.mkstemp", once)
+        patch.setattr("workbench.core.files.files.tempfile.mkstemp", once)
         assert real.try_save()
     assert drive.session.project.folder == tmp_path / "copy"
     assert 'doc = "precious"' in document.file.read_text()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from workbench.importers.cpp.candidates import find_candidates
-from workbench.importers.cpp.draft import draft_of
-from workbench.importers.cpp.types import element_type, torch_type
+from workbench.importers.cpp.drafting.draft import draft_of
+from workbench.importers.cpp.search.candidates import find_candidates
+from workbench.importers.cpp.syntax.types import element_type, torch_type
 
 
 @pytest.mark.parametrize(

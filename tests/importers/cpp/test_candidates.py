@@ -7,9 +7,9 @@ import time
 import pytest
 
 from workbench.core.errors import UserError
-from workbench.importers.cpp.candidates import Candidate, find_candidates
-from workbench.importers.cpp.draft import draft_of
-from workbench.importers.cpp.scan import scan
+from workbench.importers.cpp.drafting.draft import draft_of
+from workbench.importers.cpp.search.candidates import Candidate, find_candidates
+from workbench.importers.cpp.search.scan import scan
 
 
 def found(text: str, **more: str) -> list[Candidate]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from workbench.importers.cpp.candidates import find_candidates
-from workbench.importers.cpp.choice import chosen, distinct, shown
+from workbench.importers.cpp.search.candidates import find_candidates
+from workbench.importers.cpp.search.choice import chosen, distinct, shown
 
 TEXT = """
 at::Tensor f(const at::Tensor& x) { return x; }

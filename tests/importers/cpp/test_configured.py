@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from workbench.importers.cpp.candidates import find_candidates
-from workbench.importers.cpp.draft import draft_of
-from workbench.importers.cpp.files import read_sources
+from workbench.importers.cpp.drafting.draft import draft_of
+from workbench.importers.cpp.headers.files import read_sources
+from workbench.importers.cpp.search.candidates import find_candidates
 
 TEMPLATE = """#pragma once
 #define WITH_BLAS() @WITH_BLAS@

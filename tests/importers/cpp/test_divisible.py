@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from workbench.core.storage import project
-from workbench.importers.cpp.divisible import is_divisible
+from workbench.importers.cpp.syntax.divisible import is_divisible
 
 KERNEL = "template <class T> void f(T x) { x += 1; }\n"
 

@@ -7,9 +7,9 @@ import pytest
 from workbench.core.check import check_op
 from workbench.core.errors import UserError
 from workbench.core.storage import op_file, project
-from workbench.importers.cpp.candidates import find_candidates
-from workbench.importers.cpp.draft import draft_of
-from workbench.importers.cpp.files import read_sources
+from workbench.importers.cpp.drafting.draft import draft_of
+from workbench.importers.cpp.headers.files import read_sources
+from workbench.importers.cpp.search.candidates import find_candidates
 from workbench.importers.drafts.draft import Draft
 
 

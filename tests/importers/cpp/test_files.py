@@ -9,15 +9,15 @@ import pytest
 from workbench.core.check import check_op
 from workbench.core.compile.providers import provider_of
 from workbench.core.errors import UserError
-from workbench.importers.cpp.candidates import find_candidates
-from workbench.importers.cpp.draft import draft_of
-from workbench.importers.cpp.files import (
+from workbench.importers.cpp.drafting.draft import draft_of
+from workbench.importers.cpp.headers.files import (
     include_folders,
     missing_headers,
     missing_words,
     read_sources,
 )
-from workbench.importers.cpp.include_roots import taken_from, with_licences
+from workbench.importers.cpp.headers.include_roots import taken_from, with_licences
+from workbench.importers.cpp.search.candidates import find_candidates
 
 
 @pytest.fixture

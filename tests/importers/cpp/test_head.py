@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from workbench.core.storage import project
-from workbench.importers.cpp.head import find_head, fits_head, with_head
-from workbench.importers.cpp.python_head import find_forward, with_arguments
+from workbench.importers.cpp.heads.head import find_head, fits_head, with_head
+from workbench.importers.cpp.heads.python_head import find_forward, with_arguments
 from workbench.importers.drafts import skeleton
 
 TEXT = """\

@@ -7,8 +7,8 @@ import time
 import pytest
 
 from workbench.core.storage.project import gallery_folder
-from workbench.importers.cpp.body import hints_of
-from workbench.importers.cpp.candidates import find_candidates
+from workbench.importers.cpp.search.candidates import find_candidates
+from workbench.importers.cpp.syntax.body import hints_of
 
 
 @pytest.mark.parametrize("word", ["x", "a::", "a ", "const ", "auto y = "])

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from workbench.importers.cpp.candidates import Candidate, find_candidates
-from workbench.importers.cpp.draft import draft_of
-from workbench.importers.cpp.macros import Macro, expanded
+from workbench.importers.cpp.drafting.draft import draft_of
+from workbench.importers.cpp.search.candidates import Candidate, find_candidates
+from workbench.importers.cpp.syntax.macros import Macro, expanded
 
 FUNCTIONS = """
 at::Tensor plus(const at::Tensor& x, int64_t k) { return x + k; }

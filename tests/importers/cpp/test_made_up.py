@@ -11,8 +11,8 @@ import pytest
 from tests.conftest import Verify
 from tests.importers.cpp.test_draft import draft, gap_at
 from tests.large import large
-from workbench.importers.cpp.candidates import find_candidates
-from workbench.importers.cpp.draft import draft_of
+from workbench.importers.cpp.drafting.draft import draft_of
+from workbench.importers.cpp.search.candidates import find_candidates
 
 GATHERS = """
 #include <torch/torch.h>

@@ -2,7 +2,7 @@
 
 import pytest
 
-from workbench.importers.cpp.mistake import first_mistake
+from workbench.importers.cpp.syntax.mistake import first_mistake
 
 
 @pytest.mark.parametrize(

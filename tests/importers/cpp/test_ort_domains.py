@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from workbench.importers.cpp.candidates import Candidate, find_candidates
-from workbench.importers.cpp.draft import draft_of
-from workbench.importers.cpp.found import OrtStruct
-from workbench.importers.cpp.registers import op_structs
+from workbench.importers.cpp.drafting.draft import draft_of
+from workbench.importers.cpp.search.candidates import Candidate, find_candidates
+from workbench.importers.cpp.search.registers import op_structs
+from workbench.importers.cpp.syntax.found import OrtStruct
 from workbench.importers.drafts.draft import Draft
 
 HEAD = "#include <onnxruntime_cxx_api.h>\n"

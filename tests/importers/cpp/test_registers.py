@@ -8,10 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from tests.conftest import TWICE_TOML
+from workbench.core.declaration.op import Kernel, Op, Ort
 from workbench.core.errors import UserError
-from workbench.core.op import Kernel, Op, Ort
 from workbench.core.storage import op_file
-from workbench.importers.cpp.registers import (
+from workbench.importers.cpp.search.registers import (
     module_name,
     op_structs,
     registered_otherwise,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from workbench.core.check import check_op
-from workbench.importers.cpp.candidates import find_candidates
-from workbench.importers.cpp.draft import draft_of
+from workbench.importers.cpp.drafting.draft import draft_of
+from workbench.importers.cpp.search.candidates import find_candidates
 from workbench.importers.drafts.draft import Draft
 
 

@@ -7,8 +7,8 @@ import ast
 import pytest
 
 from workbench.core import check
+from workbench.core.declaration.sample_model import TO_BE_WRITTEN
 from workbench.core.errors import UserError
-from workbench.core.sample_model import TO_BE_WRITTEN
 from workbench.core.storage import op_file
 from workbench.core.storage.project import create_project
 from workbench.importers.drafts.blank import BLANK_STYLES, blank_draft

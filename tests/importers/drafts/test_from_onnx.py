@@ -11,10 +11,10 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from workbench.core import check
+from workbench.core.declaration.op import Op
 from workbench.core.errors import UserError
 from workbench.core.jobs import ModelNodesResult
 from workbench.core.jobs.model_nodes import MissingOperator, ModelAttribute, ModelNode, ModelValue
-from workbench.core.op import Op
 from workbench.core.storage import op_file
 from workbench.core.storage.project import create_project
 from workbench.importers.drafts.draft import write_draft

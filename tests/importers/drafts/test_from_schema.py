@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from workbench.core.check import check_op
+from workbench.core.declaration.op import Attribute, Example, Node
 from workbench.core.errors import UserError
 from workbench.core.jobs import SchemaArg, TorchSchema
 from workbench.core.jobs.known_ops import KnownOp, KnownOutput, OnnxNodes
-from workbench.core.op import Attribute, Example, Node
 from workbench.core.storage import op_file
 from workbench.importers.drafts.from_schema import ONNX_VARIANT, draft_from_schema, recorded_op
 

@@ -8,8 +8,8 @@ import pytest
 
 from workbench.core.check import check_op
 from workbench.core.errors import UserError
-from workbench.importers.cpp.candidates import find_candidates
-from workbench.importers.cpp.draft import draft_of
+from workbench.importers.cpp.drafting.draft import draft_of
+from workbench.importers.cpp.search.candidates import find_candidates
 from workbench.importers.drafts.draft import Draft
 from workbench.importers.drafts.from_test import with_test
 

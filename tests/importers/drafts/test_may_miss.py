@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from workbench.core.errors import UserError
-from workbench.importers.cpp.candidates import find_candidates
-from workbench.importers.cpp.draft import draft_of
+from workbench.importers.cpp.drafting.draft import draft_of
+from workbench.importers.cpp.search.candidates import find_candidates
 from workbench.importers.drafts.blank import blank_draft
 from workbench.importers.drafts.from_schema import draft_from_schema
 from workbench.importers.schemas.torch_schema import parse_schema

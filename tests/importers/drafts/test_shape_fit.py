@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from workbench.core import shape_rule
+from workbench.core.declaration.op import Arg, Example
 from workbench.core.jobs.known_ops import KnownOutput, Result, TorchCall
-from workbench.core.op import Arg, Example
 from workbench.importers.drafts.shape_fit import fit_outputs
 
 X, Y = Arg("x"), Arg("y")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from workbench.core.errors import UserError
-from workbench.importers.cpp.candidates import find_candidates
+from workbench.importers.cpp.search.candidates import find_candidates
 from workbench.importers.setup_py import Setup, package_draft, read_package, read_setup
 
 Read = Callable[..., Setup]

@@ -11,7 +11,7 @@ from workbench.core.applying.words import AppliedWords
 from workbench.core.delivery import Form
 from workbench.core.errors import UserError
 from workbench.core.jobs import ApplyJob, ApplyResult, DeliverJob, ExportedCase
-from workbench.core.op_state import STATUS_WORDS
+from workbench.core.pipeline.op_state import STATUS_WORDS
 
 __all__ = ["delivery_of", "refuse_further"]
 

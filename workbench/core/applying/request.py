@@ -6,9 +6,9 @@ from pathlib import Path
 
 import msgspec
 
+from workbench.core.declaration.op import Model, Op
 from workbench.core.errors import UserError
 from workbench.core.jobs import ApplyJob, ModuleExportJob, ModuleExportResult
-from workbench.core.op import Model, Op
 
 __all__ = ["Asked", "sizes_of"]
 

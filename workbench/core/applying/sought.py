@@ -7,8 +7,8 @@ import itertools
 import msgspec
 
 from workbench.core import shape_rule
+from workbench.core.declaration.op import Arg, Mapping, Node, Op
 from workbench.core.errors import UserError
-from workbench.core.op import Arg, Mapping, Node, Op
 
 __all__ = ["Branch", "Sought", "sought_of"]
 

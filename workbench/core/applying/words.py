@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbench.core.jobs import ApplyResult
-from workbench.core.op_state import STATUS_WORDS
+from workbench.core.pipeline.op_state import STATUS_WORDS
 
 __all__ = ["AppliedWords"]
 

@@ -14,14 +14,14 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from workbench.core import exporters
-from workbench.core.argument_values import tried_values
 from workbench.core.cells.cell import USUAL, Cell
 from workbench.core.cells.sizes import size_changes
-from workbench.core.dtypes import DTYPES
-from workbench.core.exportable import export_refusal
-from workbench.core.layouts import CHANNELS_LAST, EVERY_OTHER, EXPANDED, OFFSET, TRANSPOSED
-from workbench.core.op import Arg, Case, Example, Op
-from workbench.core.signature import arg_dtypes, default_literal, instances
+from workbench.core.declaration.argument_values import tried_values
+from workbench.core.declaration.exportable import export_refusal
+from workbench.core.declaration.op import Arg, Case, Example, Op
+from workbench.core.declaration.signature import arg_dtypes, default_literal, instances
+from workbench.core.types.dtypes import DTYPES
+from workbench.core.types.layouts import CHANNELS_LAST, EVERY_OTHER, EXPANDED, OFFSET, TRANSPOSED
 
 __all__ = [
     "ARGUMENTS",

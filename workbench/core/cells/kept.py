@@ -18,7 +18,7 @@ from workbench.core.cells.factors import (
     family,
     realised,
 )
-from workbench.core.op import Case, Example, Op
+from workbench.core.declaration.op import Case, Example, Op
 
 __all__ = ["Kept", "case_name", "kept", "with_case"]
 

@@ -13,7 +13,7 @@ from workbench.core.cells.cell import Cell
 from workbench.core.cells.factors import ARGUMENTS, DTYPES_OF, SIZES, THREADS, VALUES, family
 from workbench.core.cells.sizes import is_large
 from workbench.core.compile.cxx_flags import CHECK_BOUNDS, CHECK_THREADS
-from workbench.core.op import Op
+from workbench.core.declaration.op import Op
 from workbench.core.shape_rule import is_data_dependent
 
 __all__ = [

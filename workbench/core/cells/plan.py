@@ -19,7 +19,7 @@ from workbench.core.cells.factors import (
     factors_of,
 )
 from workbench.core.cells.sizes import is_large, is_named
-from workbench.core.op import Op
+from workbench.core.declaration.op import Op
 
 __all__ = ["FULL", "PAIRS", "Extent", "Plan", "extent", "plan"]
 

@@ -9,8 +9,8 @@ from workbench.core.cells.cell import USUAL, Cell, levels_in
 from workbench.core.cells.factors import factors_of
 from workbench.core.cells.passes import BUILD
 from workbench.core.cells.plan import plan
+from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem, UserError
-from workbench.core.op import Op
 
 __all__ = ["cell_of", "folder_name", "no_script", "script_file", "without_model"]
 

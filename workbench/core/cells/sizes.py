@@ -14,7 +14,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from workbench.core import shape_rule
-from workbench.core.op import Example, Op, Output
+from workbench.core.declaration.op import Example, Op, Output
 from workbench.core.shape_rule.nodes import ArgShape, Broadcast, Expr
 
 __all__ = [

@@ -22,8 +22,8 @@ from workbench.core.check.model import MAX_EXAMPLE_ELEMENTS, check_model
 from workbench.core.check.ort import check_ort
 from workbench.core.check.reference import check_reference
 from workbench.core.check.session import check_session
+from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem, UserError
-from workbench.core.op import Op
 
 __all__ = ["MAX_EXAMPLE_ELEMENTS", "check_op"]
 

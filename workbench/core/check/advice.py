@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import msgspec
 
 from workbench.core.check.ort import check_ort
+from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem
-from workbench.core.op import Op
 
 __all__ = ["check_advice"]
 

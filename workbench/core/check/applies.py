@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from workbench.core import keys
 from workbench.core.check.common import problem
+from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem
-from workbench.core.op import Op
+from workbench.core.op_toml import keys
 
 __all__ = ["check_applies"]
 

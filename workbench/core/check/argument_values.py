@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from workbench.core.argument_values import outside, values_words
 from workbench.core.check.common import problem
+from workbench.core.declaration.argument_values import outside, values_words
+from workbench.core.declaration.op import Arg
+from workbench.core.declaration.signature import default_literal
 from workbench.core.errors import Problem
-from workbench.core.literals import Value
-from workbench.core.op import Arg
-from workbench.core.signature import default_literal
+from workbench.core.types.literals import Value
 
 __all__ = ["check_inside", "check_values"]
 

@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from msgspec import UNSET
 
 from workbench.core import shape_rule
-from workbench.core.attribute_types import ATTRIBUTE_TYPES
 from workbench.core.check.common import problem, unknown_dtype
-from workbench.core.dtypes import DTYPES
+from workbench.core.declaration.op import Arg, Attribute, Op
 from workbench.core.errors import Problem, UserError, with_article
 from workbench.core.exporters import EXPORTERS
-from workbench.core.op import Arg, Attribute, Op
 from workbench.core.shape_rule import nodes
+from workbench.core.types.attribute_types import ATTRIBUTE_TYPES
+from workbench.core.types.dtypes import DTYPES
 
 __all__ = ["check_attribute"]
 

@@ -9,8 +9,7 @@ from collections.abc import Iterator
 
 from workbench.core.check.common import problem
 from workbench.core.check.files import named_file, python_name
-from workbench.core.errors import Problem
-from workbench.core.gradients import (
+from workbench.core.declaration.gradients import (
     GRAD,
     differentiable,
     expression_names,
@@ -19,7 +18,8 @@ from workbench.core.gradients import (
     scope,
     with_gradients,
 )
-from workbench.core.op import Op
+from workbench.core.declaration.op import Op
+from workbench.core.errors import Problem
 
 __all__ = ["check_backward"]
 

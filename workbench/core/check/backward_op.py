@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from msgspec import UNSET
 
 from workbench.core.check.common import problem
+from workbench.core.declaration.gradients import differentiable, grad_name, scope
+from workbench.core.declaration.op import Arg, Op
 from workbench.core.errors import Problem, with_article
-from workbench.core.gradients import differentiable, grad_name, scope
-from workbench.core.op import Arg, Op
 
 __all__ = ["check_backward_op"]
 

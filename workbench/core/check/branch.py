@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from workbench.core import signature
 from workbench.core.check.common import problem
+from workbench.core.declaration import signature
+from workbench.core.declaration.op import Op
+from workbench.core.declaration.run_time_branches import Choice, steps
 from workbench.core.errors import Problem
-from workbench.core.op import Op
-from workbench.core.run_time_branches import Choice, steps
 
 __all__ = ["check_branches"]
 

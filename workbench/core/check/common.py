@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from workbench.core.dtypes import DTYPES, NO_TENSORS
+from workbench.core.declaration.names import name_problem
 from workbench.core.errors import Problem
 from workbench.core.exporters import Exporter, others
-from workbench.core.names import name_problem
+from workbench.core.types.dtypes import DTYPES, NO_TENSORS
 
 __all__ = ["dtype_list", "not_exported", "problem", "unknown_dtype", "usable"]
 

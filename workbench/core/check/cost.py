@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from workbench.core import shape_rule
 from workbench.core.check.common import problem
-from workbench.core.cost import COST_HINT, cost_types
+from workbench.core.declaration.cost import COST_HINT, cost_types
+from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem, UserError
-from workbench.core.op import Op
 
 __all__ = ["check_cost"]
 

@@ -8,9 +8,9 @@ from pathlib import PurePosixPath
 
 from workbench.core.check.common import problem
 from workbench.core.errors import Problem
-from workbench.core.file_roles import FILE_ROLES, suffix_words
-from workbench.core.files import is_inside
-from workbench.core.keys import key_at
+from workbench.core.files.file_roles import FILE_ROLES, suffix_words
+from workbench.core.files.files import is_inside
+from workbench.core.op_toml.keys import key_at
 
 __all__ = ["inside", "named_file", "python_name"]
 

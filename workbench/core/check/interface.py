@@ -8,14 +8,15 @@ from collections.abc import Iterator
 
 from msgspec import UNSET
 
-from workbench.core import shape_rule, signature
+from workbench.core import shape_rule
 from workbench.core.check.argument_values import check_inside, check_values
 from workbench.core.check.common import dtype_list, not_exported, problem, unknown_dtype, usable
-from workbench.core.dtypes import DTYPES
+from workbench.core.declaration import signature
+from workbench.core.declaration.names import item_name, list_of_item, name_problem
+from workbench.core.declaration.op import Arg, Op, Output
 from workbench.core.errors import Problem, UserError
 from workbench.core.exporters import others
-from workbench.core.names import item_name, list_of_item, name_problem
-from workbench.core.op import Arg, Op, Output
+from workbench.core.types.dtypes import DTYPES
 
 __all__ = ["check_interface"]
 

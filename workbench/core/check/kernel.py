@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from workbench.core import shape_rule, signature
+from workbench.core import shape_rule
 from workbench.core.check.common import problem
 from workbench.core.check.files import inside, named_file, python_name
 from workbench.core.check.flags import check_flags
 from workbench.core.compile.include_roots import MARK
+from workbench.core.declaration import signature
+from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem, UserError
-from workbench.core.files import is_inside
-from workbench.core.op import Op
+from workbench.core.files.files import is_inside
 from workbench.core.styles import Style
 
 __all__ = ["check_kernel"]

@@ -6,8 +6,7 @@ from collections.abc import Collection, Iterator
 
 from msgspec import UNSET
 
-from workbench.core import shape_rule, signature
-from workbench.core.branches import Subject, Way, asks_for_none, ways
+from workbench.core import shape_rule
 from workbench.core.check.attribute import check_attribute
 from workbench.core.check.branch import check_branches
 from workbench.core.check.common import problem, unknown_dtype, usable
@@ -15,14 +14,22 @@ from workbench.core.check.fallback import check_fallback
 from workbench.core.check.files import named_file, python_name
 from workbench.core.check.node_types import check_node_types
 from workbench.core.codegen.node_values import lengths
-from workbench.core.dtypes import DTYPES
+from workbench.core.declaration import signature
+from workbench.core.declaration.branches import Subject, Way, asks_for_none, ways
+from workbench.core.declaration.names import RESERVED_DOMAINS, split_qualified
+from workbench.core.declaration.op import Arg, Constant, Node, Op
 from workbench.core.errors import Problem, UserError, with_article
-from workbench.core.key_path import is_within
-from workbench.core.literals import NUMBERS
-from workbench.core.names import RESERVED_DOMAINS, split_qualified
-from workbench.core.op import Arg, Constant, Node, Op
-from workbench.core.operators import Newer, Operator, newer_parts, operator, standard_operators
+from workbench.core.op_toml.key_path import is_within
 from workbench.core.ort_sides import SIDES
+from workbench.core.standard.operators import (
+    Newer,
+    Operator,
+    newer_parts,
+    operator,
+    standard_operators,
+)
+from workbench.core.types.dtypes import DTYPES
+from workbench.core.types.literals import NUMBERS
 
 __all__ = ["check_mapping"]
 

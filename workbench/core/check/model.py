@@ -10,16 +10,16 @@ from pathlib import PurePosixPath
 import msgspec
 from msgspec import UNSET
 
-from workbench.core import signature
 from workbench.core.check.argument_values import check_inside
 from workbench.core.check.common import dtype_list, not_exported, problem, usable
 from workbench.core.check.files import named_file, python_name
-from workbench.core.dtypes import DTYPES
+from workbench.core.declaration import signature
+from workbench.core.declaration.op import Arg, Example, Model, Op, Output
 from workbench.core.errors import Problem, with_article
-from workbench.core.layouts import is_possible
-from workbench.core.literals import INT64
-from workbench.core.op import Arg, Example, Model, Op, Output
-from workbench.core.ort_versions import first_to_read, newest_opset
+from workbench.core.standard.ort_versions import first_to_read, newest_opset
+from workbench.core.types.dtypes import DTYPES
+from workbench.core.types.layouts import is_possible
+from workbench.core.types.literals import INT64
 
 __all__ = ["MAX_EXAMPLE_ELEMENTS", "check_model"]
 

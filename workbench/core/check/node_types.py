@@ -6,12 +6,12 @@ import functools
 import itertools
 from collections.abc import Iterator, Sequence
 
-from workbench.core import signature
 from workbench.core.check.common import problem
-from workbench.core.dtypes import DTYPES, name_of
+from workbench.core.declaration import signature
+from workbench.core.declaration.op import Node, Op
 from workbench.core.errors import Problem
-from workbench.core.op import Node, Op
-from workbench.core.operator_docs import FormalDoc, OperatorDoc, operator_doc
+from workbench.core.standard.operator_docs import FormalDoc, OperatorDoc, operator_doc
+from workbench.core.types.dtypes import DTYPES, name_of
 
 __all__ = ["check_node_types"]
 

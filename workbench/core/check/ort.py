@@ -6,16 +6,16 @@ import itertools
 import re
 from collections.abc import Iterator
 
-from workbench.core import signature
 from workbench.core.check.common import problem
 from workbench.core.check.files import named_file
 from workbench.core.codegen.ort_params import ort_param
+from workbench.core.declaration import signature
+from workbench.core.declaration.names import split_struct
+from workbench.core.declaration.op import Node, Op
 from workbench.core.errors import Problem, UserError
-from workbench.core.names import split_struct
-from workbench.core.op import Node, Op
-from workbench.core.operators import custom_operator, special_names
 from workbench.core.ort_sides import SIDES, OrtSide, nothing_needed
-from workbench.core.ort_versions import OLDEST_ORT
+from workbench.core.standard.operators import custom_operator, special_names
+from workbench.core.standard.ort_versions import OLDEST_ORT
 
 __all__ = ["check_ort", "treated_specially"]
 

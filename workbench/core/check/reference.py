@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 from workbench.core.check.common import problem
 from workbench.core.check.files import named_file
+from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem
-from workbench.core.op import Op
 
 __all__ = ["check_reference"]
 

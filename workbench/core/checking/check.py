@@ -30,9 +30,9 @@ from workbench.core.checking.gathered import gathered, summed_up
 from workbench.core.checking.report import CheckReport
 from workbench.core.checking.simpler import Simplifier
 from workbench.core.checking.under_way import Look, Running
+from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem
-from workbench.core.op import Op
-from workbench.core.parity import PYTORCH, RUNTIME
+from workbench.core.pipeline.parity import PYTORCH, RUNTIME
 
 __all__ = ["CELL_LIMITS", "Check"]
 

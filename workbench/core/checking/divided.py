@@ -18,9 +18,9 @@ from workbench.core import jobs
 from workbench.core.cells import NOT_RUN, Cell, CellOutcome
 from workbench.core.cells.factors import SIZES, file_levels
 from workbench.core.checking.check import Check
+from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem
-from workbench.core.op import Op
-from workbench.core.parity import PYTORCH, RUNTIME
+from workbench.core.pipeline.parity import PYTORCH, RUNTIME
 
 __all__ = ["DividedCheck", "Part", "PartCheck", "PartOutcome"]
 

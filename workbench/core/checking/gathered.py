@@ -19,11 +19,11 @@ from workbench.core.cells import (
 )
 from workbench.core.checking.report import CellReport, CheckReport, findings, made, refusals
 from workbench.core.checking.under_way import Look
-from workbench.core.devices import CHECK_FOLDER, GPU
+from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem
-from workbench.core.op import Op
-from workbench.core.op_state import STATUS_WORDS
-from workbench.core.parity import PYTORCH, RUNTIME, UNVERIFIED
+from workbench.core.pipeline.op_state import STATUS_WORDS
+from workbench.core.pipeline.parity import PYTORCH, RUNTIME, UNVERIFIED
+from workbench.core.types.devices import CHECK_FOLDER, GPU
 
 __all__ = ["gathered", "summed_up"]
 

@@ -28,7 +28,7 @@ from workbench.core.cells.factors import (
     family,
 )
 from workbench.core.checking.report import CellReport, findings
-from workbench.core.op import Op
+from workbench.core.declaration.op import Op
 
 __all__ = ["MOST_CELLS", "Simplifier"]
 

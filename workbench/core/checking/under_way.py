@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from workbench.core import jobs
 from workbench.core.cells import Cell
 from workbench.core.cells.passes import Pass
+from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem
-from workbench.core.op import Op
-from workbench.core.parity import PYTORCH, RUNTIME
+from workbench.core.pipeline.parity import PYTORCH, RUNTIME
 
 __all__ = ["Look", "Running"]
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from workbench.core.cells import AGREES, ALIKE, DIFFERS
 from workbench.core.checking.report import CheckReport, Finding
-from workbench.core.op_state import STATUS_WORDS
+from workbench.core.pipeline.op_state import STATUS_WORDS
 
 __all__ = ["cells_of", "counted", "heading", "summary", "verdict"]
 

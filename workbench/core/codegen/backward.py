@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from workbench.core.gradients import (
+from workbench.core.declaration.gradients import (
     backward_function,
     differentiable,
     expression_names,
@@ -14,7 +14,7 @@ from workbench.core.gradients import (
     scope,
     with_gradients,
 )
-from workbench.core.op import Op
+from workbench.core.declaration.op import Op
 
 __all__ = ["backward_parts"]
 

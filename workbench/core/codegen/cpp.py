@@ -10,14 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import PurePosixPath
 
-from workbench.core import shape_rule, signature
+from workbench.core import shape_rule
 from workbench.core.codegen.ort_params import ort_nodes
 from workbench.core.codegen.shape_cpp import shape_to_cpp
 from workbench.core.codegen.templates import names_in, render
-from workbench.core.dtypes import DTYPES
-from workbench.core.gradients import DUAL, over_dual_numbers
-from workbench.core.names import split_struct
-from workbench.core.op import Arg, Op
+from workbench.core.declaration import signature
+from workbench.core.declaration.gradients import DUAL, over_dual_numbers
+from workbench.core.declaration.names import split_struct
+from workbench.core.declaration.op import Arg, Op
+from workbench.core.types.dtypes import DTYPES
 
 __all__ = ["kernel_head", "unit_text"]
 

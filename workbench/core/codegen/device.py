@@ -11,14 +11,14 @@ from typing import Any
 
 from msgspec import UNSET
 
-from workbench.core import signature
 from workbench.core.codegen.cpp import unit_text
 from workbench.core.codegen.node_values import NodeValue, grouped, node_value
 from workbench.core.codegen.templates import cpp_string, render
 from workbench.core.compile.include_roots import outside_refusal
-from workbench.core.dtypes import DTYPE_NUMBERS
-from workbench.core.op import Arg, Attribute, Node, Op, Scalar
+from workbench.core.declaration import signature
+from workbench.core.declaration.op import Arg, Attribute, Node, Op, Scalar
 from workbench.core.styles.portable import C_FUNCTION
+from workbench.core.types.dtypes import DTYPE_NUMBERS
 
 __all__ = ["device_operators", "device_refusal", "kernel_text", "plugin_text"]
 

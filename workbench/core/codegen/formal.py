@@ -5,9 +5,9 @@ Inputs of one type variable share its name, so that the exporter can infer the o
 
 from __future__ import annotations
 
-from workbench.core import signature
-from workbench.core.dtypes import DTYPES
-from workbench.core.op import Arg, Op
+from workbench.core.declaration import signature
+from workbench.core.declaration.op import Arg, Op
+from workbench.core.types.dtypes import DTYPES
 
 __all__ = ["formal_input", "formal_output"]
 

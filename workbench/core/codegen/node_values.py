@@ -11,7 +11,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from workbench.core import shape_rule
-from workbench.core.op import Arg, Attribute, Node, Op, Value
+from workbench.core.declaration.op import Arg, Attribute, Node, Op, Value
 from workbench.core.shape_rule import nodes as rule
 
 __all__ = ["NodeValue", "grouped", "lengths", "node_value"]

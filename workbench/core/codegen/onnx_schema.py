@@ -11,13 +11,14 @@ from typing import Any
 
 from msgspec import UNSET
 
-from workbench.core import shape_rule, signature
+from workbench.core import shape_rule
 from workbench.core.codegen.formal import formal_input, formal_output
 from workbench.core.codegen.node_values import NodeValue, grouped, node_value
 from workbench.core.codegen.shape_python import shape_parts, shape_to_python
 from workbench.core.codegen.templates import render
-from workbench.core.dtypes import DTYPES
-from workbench.core.op import Arg, Attribute, Node, Op
+from workbench.core.declaration import signature
+from workbench.core.declaration.op import Arg, Attribute, Node, Op
+from workbench.core.types.dtypes import DTYPES
 
 __all__ = ["onnx_schema_module"]
 

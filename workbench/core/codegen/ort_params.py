@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import msgspec
 from msgspec import UNSET
 
-from workbench.core.arg_types import ArgumentType
 from workbench.core.codegen.node_values import grouped, lengths, node_value
 from workbench.core.codegen.templates import cpp_string
-from workbench.core.op import Arg, Node, Op, Scalar, Value
+from workbench.core.declaration.op import Arg, Node, Op, Scalar, Value
+from workbench.core.types.arg_types import ArgumentType
 
 __all__ = ["OrtNode", "ort_nodes", "ort_param"]
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from msgspec import UNSET
 
-from workbench.core import signature
-from workbench.core.op import Arg, Op
+from workbench.core.declaration import signature
+from workbench.core.declaration.op import Arg, Op
 
 __all__ = ["docstring", "parameters", "returns"]
 

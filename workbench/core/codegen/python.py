@@ -12,8 +12,7 @@ from typing import Any
 
 from msgspec import UNSET
 
-from workbench.core import shape_rule, signature
-from workbench.core.attribute_types import ATTRIBUTE_TYPES
+from workbench.core import shape_rule
 from workbench.core.codegen.backward import backward_parts
 from workbench.core.codegen.formal import formal_input, formal_output
 from workbench.core.codegen.node_values import lengths
@@ -26,10 +25,12 @@ from workbench.core.codegen.shape_python import (
     value_to_python,
 )
 from workbench.core.codegen.templates import render
-from workbench.core.dtypes import DTYPES, MARKS
-from workbench.core.op import Arg, Attribute, Constant, Node, Op
-from workbench.core.operators import operator
-from workbench.core.run_time_branches import Choice, steps
+from workbench.core.declaration import signature
+from workbench.core.declaration.op import Arg, Attribute, Constant, Node, Op
+from workbench.core.declaration.run_time_branches import Choice, steps
+from workbench.core.standard.operators import operator
+from workbench.core.types.attribute_types import ATTRIBUTE_TYPES
+from workbench.core.types.dtypes import DTYPES, MARKS
 
 __all__ = ["python_module"]
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from workbench.core import signature
 from workbench.core.codegen.device import device_operators, plugin_text
 from workbench.core.codegen.rknn import calls_kernel, plain_library, python_operators
 from workbench.core.codegen.shape_python import shape_to_python
 from workbench.core.codegen.templates import render
-from workbench.core.dtypes import DTYPE_NUMBERS
-from workbench.core.op import Op
+from workbench.core.declaration import signature
+from workbench.core.declaration.op import Op
+from workbench.core.types.dtypes import DTYPE_NUMBERS
 
 __all__ = ["TAKEN", "tensorrt_instances", "tensorrt_module", "tensorrt_plugin"]
 

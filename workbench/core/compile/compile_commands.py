@@ -19,10 +19,10 @@ from workbench.core.compile.include_roots import include_folders
 from workbench.core.compile.includes import runtime_of
 from workbench.core.compile.ort_headers import ort_headers
 from workbench.core.compile.torch_headers import header_sets
+from workbench.core.declaration.op import Op
 from workbench.core.errors import UserError
-from workbench.core.file_roles import CPP_TEXTS, CUDA_TEXTS, HEADERS
-from workbench.core.files import write_text
-from workbench.core.op import Op
+from workbench.core.files.file_roles import CPP_TEXTS, CUDA_TEXTS, HEADERS
+from workbench.core.files.files import write_text
 from workbench.core.toolkits.cuda import cuda_home
 
 __all__ = ["Command", "command_folder", "command_of", "is_cpp", "write_commands"]

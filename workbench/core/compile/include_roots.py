@@ -20,9 +20,9 @@ import tomli
 
 from workbench import paths
 from workbench.core.compile.includes import direct_includes, included_files, is_guarded
+from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem, UserError
-from workbench.core.files import is_inside, read_text, real_path
-from workbench.core.op import Op
+from workbench.core.files.files import is_inside, read_text, real_path
 
 __all__ = [
     "MARK",

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from workbench.core.errors import UserError
-from workbench.core.files import MAX_TEXT_BYTES
+from workbench.core.files.files import MAX_TEXT_BYTES
 
 __all__ = [
     "check_included",

@@ -16,7 +16,7 @@ import msgspec
 
 from workbench import paths
 from workbench.core.errors import UserError
-from workbench.core.ort_versions import OLDEST_ORT
+from workbench.core.standard.ort_versions import OLDEST_ORT
 
 __all__ = [
     "OLDEST_OWN",

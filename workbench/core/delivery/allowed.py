@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from workbench.core.declaration.op import Op
 from workbench.core.delivery.form import Form
 from workbench.core.errors import Problem
-from workbench.core.op import Op
-from workbench.core.op_state import EXPORT_ONLY, NOT_RUN, STATUS_WORDS, OpState
-from workbench.core.parity import UNVERIFIED
+from workbench.core.pipeline.op_state import EXPORT_ONLY, NOT_RUN, STATUS_WORDS, OpState
+from workbench.core.pipeline.parity import UNVERIFIED
 from workbench.core.platforms import Platform, refusal
 from workbench.core.runtimes import RUNTIMES, how_to_add
 

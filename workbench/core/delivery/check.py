@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from workbench.core.declaration.op import Op
 from workbench.core.delivery.form import Form
-from workbench.core.op import Op
 from workbench.core.styles import Words
 
 __all__ = ["FORM"]

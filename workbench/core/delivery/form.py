@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from workbench.core.op import Op
+from workbench.core.declaration.op import Op
 from workbench.core.styles import Words
 
 __all__ = ["Form"]

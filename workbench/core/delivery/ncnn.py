@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from workbench.core import signature
 from workbench.core.codegen.device import device_refusal
+from workbench.core.declaration import signature
+from workbench.core.declaration.op import Op
 from workbench.core.delivery.form import Form
-from workbench.core.op import Op
 from workbench.core.styles import Words
 
 __all__ = ["FORM", "TAKEN", "instance_of"]

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import msgspec
 
+from workbench.core.declaration.names import usable_name
 from workbench.core.errors import UserError
-from workbench.core.names import usable_name
 
 __all__ = ["DEFAULT_VERSION", "HELPERS", "Package", "package_for"]
 

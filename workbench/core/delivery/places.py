@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from workbench.core.errors import UserError
-from workbench.core.files import is_free, real_path
+from workbench.core.files.files import is_free, real_path
 
 __all__ = ["place_of", "places"]
 

@@ -11,7 +11,7 @@ from workbench.core.delivery.form import Form
 from workbench.core.delivery.package import Package
 from workbench.core.errors import UserError
 from workbench.core.jobs import BuildResult, CompareResult, DeliverJob, ExportResult, Limits
-from workbench.core.op_state import OpState
+from workbench.core.pipeline.op_state import OpState
 from workbench.core.platforms import OLDEST_GLIBC, Platform
 
 __all__ = ["delivery_job", "together"]

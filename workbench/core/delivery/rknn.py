@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from workbench.core.codegen.device import device_refusal
+from workbench.core.declaration.op import Op
 from workbench.core.delivery.form import Form
-from workbench.core.op import Op
 from workbench.core.runtimes.rknn import RUNTIME
 from workbench.core.styles import Words
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from workbench.core.compile.include_roots import outside_refusal
+from workbench.core.declaration.op import Op
+from workbench.core.declaration.signature import lists_refusal
 from workbench.core.delivery.form import Form
 from workbench.core.delivery.wheel import FORM as WHEEL
-from workbench.core.op import Op
-from workbench.core.signature import lists_refusal
 from workbench.core.styles import Words
 
 __all__ = ["FORM"]

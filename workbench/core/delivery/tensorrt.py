@@ -7,8 +7,8 @@ import keyword
 from workbench.core import shape_rule
 from workbench.core.codegen.device import device_operators, device_refusal
 from workbench.core.codegen.tensorrt import TAKEN, tensorrt_instances
+from workbench.core.declaration.op import Op
 from workbench.core.delivery.form import Form
-from workbench.core.op import Op
 from workbench.core.styles import Words
 
 __all__ = ["FORM"]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from workbench.core.declaration.op import Op
 from workbench.core.delivery.form import Form
-from workbench.core.op import Op
 from workbench.core.runtimes.tvm_ffi import RUNTIME
 from workbench.core.styles import Words
 

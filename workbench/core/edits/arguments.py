@@ -11,9 +11,10 @@ from typing import Any
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from workbench.core import signature
-from workbench.core.arg_types import ARG_TYPES
-from workbench.core.dtypes import DTYPES
+from workbench.core.declaration import signature
+from workbench.core.declaration.gradients import grad_name
+from workbench.core.declaration.names import name_problem
+from workbench.core.declaration.op import Arg, Example, Mapping, Node, Op, Output, Scalar, Value
 from workbench.core.edits.common import (
     default_attribute,
     every_example,
@@ -28,10 +29,9 @@ from workbench.core.edits.common import (
     with_inputs,
 )
 from workbench.core.edits.examples import new_example
-from workbench.core.gradients import grad_name
-from workbench.core.key_path import replace_at
-from workbench.core.names import name_problem
-from workbench.core.op import Arg, Example, Mapping, Node, Op, Output, Scalar, Value
+from workbench.core.op_toml.key_path import replace_at
+from workbench.core.types.arg_types import ARG_TYPES
+from workbench.core.types.dtypes import DTYPES
 
 __all__ = [
     "add_arg",

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from workbench.core.declaration.names import list_index
+from workbench.core.declaration.op import Case, Example, Op
 from workbench.core.edits.common import fresh_name
-from workbench.core.names import list_index
-from workbench.core.op import Case, Example, Op
 
 __all__ = [
     "CaseRow",

@@ -9,11 +9,21 @@ from functools import partial
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from workbench.core.cost import Cost
-from workbench.core.gradients import backward_function
-from workbench.core.names import list_index
-from workbench.core.op import Arg, Attribute, Backward, Constant, Example, Mapping, Node, Op, Ort
-from workbench.core.operators import custom_operator
+from workbench.core.declaration.cost import Cost
+from workbench.core.declaration.gradients import backward_function
+from workbench.core.declaration.names import list_index
+from workbench.core.declaration.op import (
+    Arg,
+    Attribute,
+    Backward,
+    Constant,
+    Example,
+    Mapping,
+    Node,
+    Op,
+    Ort,
+)
+from workbench.core.standard.operators import custom_operator
 
 __all__ = [
     "constant_of",

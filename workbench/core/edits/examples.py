@@ -8,14 +8,14 @@ from pathlib import Path
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from workbench.core import signature
-from workbench.core.dtypes import DTYPES
+from workbench.core.declaration import signature
+from workbench.core.declaration.example import Axes
+from workbench.core.declaration.names import list_index
+from workbench.core.declaration.op import Arg, Example, Op, Value
 from workbench.core.edits.common import fresh_name, new_example, rename_example
-from workbench.core.example import Axes
 from workbench.core.examples.headers import header
-from workbench.core.file_kinds import CLOUD, IMAGE, TABLE, file_kind
-from workbench.core.names import list_index
-from workbench.core.op import Arg, Example, Op, Value
+from workbench.core.files.file_kinds import CLOUD, IMAGE, TABLE, file_kind
+from workbench.core.types.dtypes import DTYPES
 
 __all__ = [
     "VALUES",

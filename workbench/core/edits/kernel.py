@@ -6,9 +6,9 @@ from pathlib import PurePosixPath
 
 from msgspec.structs import replace
 
+from workbench.core.declaration.op import Kernel, Mapping, Op, Ort
 from workbench.core.edits.common import every_mapping_and_ort
 from workbench.core.errors import sentence
-from workbench.core.op import Kernel, Mapping, Op, Ort
 from workbench.core.ort_sides import SIDES
 from workbench.core.styles import Style, style_of
 

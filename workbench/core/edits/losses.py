@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from workbench.core.op import Node
+from workbench.core.declaration.op import Node
 
 __all__ = ["losses"]
 

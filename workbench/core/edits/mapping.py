@@ -6,10 +6,10 @@ import keyword
 
 from msgspec.structs import replace
 
+from workbench.core.declaration.op import Mapping, Node, Op, Ort, Variant
 from workbench.core.edits.common import custom_name, first_node, fresh_name
 from workbench.core.edits.kernel import sound_implementation
 from workbench.core.mapping_kinds import MAPPING_KINDS
-from workbench.core.op import Mapping, Node, Op, Ort, Variant
 
 __all__ = [
     "add_node",

@@ -5,10 +5,10 @@ from __future__ import annotations
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from workbench.core.declaration.names import list_index
+from workbench.core.declaration.op import Example, Op
 from workbench.core.edits.common import fresh_name
 from workbench.core.edits.examples import new_example
-from workbench.core.names import list_index
-from workbench.core.op import Example, Op
 
 __all__ = ["set_model_file"]
 

@@ -7,14 +7,14 @@ from collections.abc import Callable, Sequence
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from workbench.core import key_names, signature
-from workbench.core.attribute_types import ATTRIBUTE_TYPES
-from workbench.core.dtypes import DTYPES
+from workbench.core.declaration import key_names, signature
+from workbench.core.declaration.op import Arg, Attribute, Constant, Node, Op, Value
 from workbench.core.edits.common import constant_of, fresh_name
 from workbench.core.edits.kernel import set_implementation, sound_implementation
-from workbench.core.key_path import replace_at
-from workbench.core.op import Arg, Attribute, Constant, Node, Op, Value
-from workbench.core.operator_docs import AttributeDoc, OperatorDoc, operator_doc
+from workbench.core.op_toml.key_path import replace_at
+from workbench.core.standard.operator_docs import AttributeDoc, OperatorDoc, operator_doc
+from workbench.core.types.attribute_types import ATTRIBUTE_TYPES
+from workbench.core.types.dtypes import DTYPES
 
 __all__ = [
     "branch_on",

@@ -6,9 +6,9 @@ from collections.abc import Collection
 
 from msgspec.structs import replace
 
+from workbench.core.declaration.op import Op
+from workbench.core.declaration.sample_model import Reference
 from workbench.core.jobs import ReferenceDraft
-from workbench.core.op import Op
-from workbench.core.sample_model import Reference
 
 __all__ = ["drafted_words", "with_reference"]
 

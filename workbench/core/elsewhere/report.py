@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from workbench.core.devices import GPU
 from workbench.core.elsewhere.result import GivenResult, GivenRow, read_result
 from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import ElsewhereJob, ElsewhereResult, ElsewhereRow, ExportResult
-from workbench.core.op_state import NOT_RUN, OpState, RuntimeReport
-from workbench.core.parity import PYTORCH, RUNTIME, UNVERIFIED, shared_kernel, unverified
+from workbench.core.pipeline.op_state import NOT_RUN, OpState, RuntimeReport
+from workbench.core.pipeline.parity import PYTORCH, RUNTIME, UNVERIFIED, shared_kernel, unverified
+from workbench.core.types.devices import GPU
 
 __all__ = ["elsewhere_job", "refused_reason", "reports"]
 

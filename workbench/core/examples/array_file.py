@@ -19,8 +19,8 @@ from typing import IO
 
 import msgspec
 
-from workbench.core.dtypes import DTYPES, by_onnx
 from workbench.core.errors import UserError
+from workbench.core.types.dtypes import DTYPES, by_onnx
 
 __all__ = [
     "BROKEN",

@@ -9,16 +9,16 @@ from pathlib import Path
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from workbench.core import signature
-from workbench.core.dtypes import DTYPES
+from workbench.core.declaration import signature
+from workbench.core.declaration.op import Example, Op
 from workbench.core.errors import Problem, UserError
 from workbench.core.examples.array_file import ArrayHeader
 from workbench.core.examples.headers import header
 from workbench.core.examples.image_file import arranged, resized
-from workbench.core.file_kinds import CLOUD, IMAGE, TABLE, file_kind
-from workbench.core.files import is_inside
-from workbench.core.keys import files
-from workbench.core.op import Example, Op
+from workbench.core.files.file_kinds import CLOUD, IMAGE, TABLE, file_kind
+from workbench.core.files.files import is_inside
+from workbench.core.op_toml.keys import files
+from workbench.core.types.dtypes import DTYPES
 
 __all__ = [
     "allowed_dtypes",

@@ -8,9 +8,10 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
-from workbench.core import shape_rule, signature
+from workbench.core import shape_rule
+from workbench.core.declaration import signature
+from workbench.core.declaration.op import Arg, Example, Op, Output
 from workbench.core.errors import UserError
-from workbench.core.op import Arg, Example, Op, Output
 from workbench.core.shape_rule import Expr, ShapeError
 
 __all__ = ["DOES_NOT_FIT", "SetShapes", "Shape", "example_shapes", "main_shape"]

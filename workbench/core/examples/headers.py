@@ -23,7 +23,7 @@ from workbench.core.examples.columns import chosen_columns
 from workbench.core.examples.image_file import image_sizes
 from workbench.core.examples.ply_file import read_ply
 from workbench.core.examples.table_file import read_table
-from workbench.core.file_kinds import (
+from workbench.core.files.file_kinds import (
     ARCHIVE,
     ARRAY,
     CLOUD,

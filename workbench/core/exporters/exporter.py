@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
-from workbench.core.arg_types import ArgumentType
 from workbench.core.styles import Words
+from workbench.core.types.arg_types import ArgumentType
 
 __all__ = ["Exporter"]
 

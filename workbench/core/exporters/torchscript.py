@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from workbench.core.arg_types import ArgumentType
 from workbench.core.exporters.exporter import Exporter
 from workbench.core.styles import Words
+from workbench.core.types.arg_types import ArgumentType
 
 __all__ = ["EXPORTER"]
 

@@ -18,13 +18,13 @@ from msgspec.structs import replace
 
 from workbench.core.check import check_op
 from workbench.core.check.advice import check_advice
+from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem
 from workbench.core.examples.example_files import check_files
 from workbench.core.fixes import attributes, backward, files, interface, kernel, mapping, model, ort
 from workbench.core.fixes.applies import without_unused
 from workbench.core.fixes.context import Fix, FixContext, proposers_of
-from workbench.core.key_path import replace_at
-from workbench.core.op import Op
+from workbench.core.op_toml.key_path import replace_at
 
 __all__ = ["MOST", "Fix", "fixes", "search"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbench.core.fixes.context import Fix, FixContext, put
-from workbench.core.keys import key_at, why_unused
+from workbench.core.op_toml.keys import key_at, why_unused
 
 __all__ = ["without_unused"]
 

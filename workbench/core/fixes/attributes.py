@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from workbench.core.attribute_types import ATTRIBUTE_TYPES
-from workbench.core.dtypes import DTYPES
+from workbench.core.declaration.op import Attribute
 from workbench.core.edits.common import (
     default_attribute,
     fresh_name,
@@ -28,9 +27,10 @@ from workbench.core.fixes.context import (
     put,
 )
 from workbench.core.fixes.interface import fixed_rules
-from workbench.core.key_path import get_at, replace_at
-from workbench.core.op import Attribute
-from workbench.core.operators import operator
+from workbench.core.op_toml.key_path import get_at, replace_at
+from workbench.core.standard.operators import operator
+from workbench.core.types.attribute_types import ATTRIBUTE_TYPES
+from workbench.core.types.dtypes import DTYPES
 
 __all__: list[str] = []
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from workbench.core.backward import NO_BACKWARD
+from workbench.core.declaration.backward import NO_BACKWARD
+from workbench.core.declaration.gradients import differentiable, expression_names, scope
 from workbench.core.edits.common import in_rule
 from workbench.core.fixes.context import Fix, FixContext, change, nearest, proposes, put, sound_name
-from workbench.core.gradients import differentiable, expression_names, scope
-from workbench.core.key_path import replace_at, steps
+from workbench.core.op_toml.key_path import replace_at, steps
 
 __all__: list[str] = []
 

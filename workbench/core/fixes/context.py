@@ -11,12 +11,12 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
+from workbench.core.declaration.names import name_problem
+from workbench.core.declaration.op import Node, Op
 from workbench.core.edits.common import fresh_name
 from workbench.core.exporters import others
-from workbench.core.key_path import get_at, replace_at
-from workbench.core.names import name_problem
-from workbench.core.op import Node, Op
-from workbench.core.operators import newer_parts
+from workbench.core.op_toml.key_path import get_at, replace_at
+from workbench.core.standard.operators import newer_parts
 
 __all__ = [
     "Fix",

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import PurePosixPath
 
-from workbench.core.file_roles import FILE_ROLES
+from workbench.core.files.file_roles import FILE_ROLES
 from workbench.core.fixes.context import Fix, FixContext, change_to, proposes, sound_name
-from workbench.core.keys import key_at
+from workbench.core.op_toml.keys import key_at
 
 __all__ = ["inner_paths"]
 

@@ -9,10 +9,10 @@ from typing import Any
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from workbench.core import signature
-from workbench.core.arg_types import ARG_TYPES
-from workbench.core.argument_values import nearest_value
-from workbench.core.dtypes import DTYPES
+from workbench.core.declaration import signature
+from workbench.core.declaration.argument_values import nearest_value
+from workbench.core.declaration.names import name_problem
+from workbench.core.declaration.op import Arg, Op, Value
 from workbench.core.edits.arguments import (
     add_output,
     refer_to_output,
@@ -36,9 +36,9 @@ from workbench.core.fixes.context import (
     sound_name,
     taken_names,
 )
-from workbench.core.key_path import replace_at
-from workbench.core.names import name_problem
-from workbench.core.op import Arg, Op, Value
+from workbench.core.op_toml.key_path import replace_at
+from workbench.core.types.arg_types import ARG_TYPES
+from workbench.core.types.dtypes import DTYPES
 
 __all__ = ["allowing"]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from workbench.core import signature
-from workbench.core.file_roles import FILE_ROLES
+from workbench.core.declaration import signature
+from workbench.core.files.file_roles import FILE_ROLES
 from workbench.core.fixes.context import (
     Fix,
     FixContext,

@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from workbench.core import signature
-from workbench.core.dtypes import DTYPES
+from workbench.core.declaration import signature
+from workbench.core.declaration.names import RESERVED_DOMAINS
+from workbench.core.declaration.op import Attribute, Node, Op
 from workbench.core.edits.common import (
     constant_of,
     default_attribute,
@@ -31,12 +32,16 @@ from workbench.core.fixes.context import (
     sound_name,
     taken_names,
 )
-from workbench.core.key_path import replace_at
-from workbench.core.literals import NUMBERS
-from workbench.core.names import RESERVED_DOMAINS
-from workbench.core.op import Attribute, Node, Op
-from workbench.core.operators import custom_operator, operator, special_names, standard_operators
+from workbench.core.op_toml.key_path import replace_at
 from workbench.core.ort_sides import SIDES
+from workbench.core.standard.operators import (
+    custom_operator,
+    operator,
+    special_names,
+    standard_operators,
+)
+from workbench.core.types.dtypes import DTYPES
+from workbench.core.types.literals import NUMBERS
 
 __all__: list[str] = []
 

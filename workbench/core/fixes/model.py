@@ -9,9 +9,10 @@ from collections.abc import Iterator
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from workbench.core import signature
-from workbench.core.argument_values import nearest_value
-from workbench.core.dtypes import DTYPES
+from workbench.core.declaration import signature
+from workbench.core.declaration.argument_values import nearest_value
+from workbench.core.declaration.names import list_index
+from workbench.core.declaration.op import Arg, Example
 from workbench.core.edits.common import new_example, usual_shape
 from workbench.core.exporters import others
 from workbench.core.fixes.context import (
@@ -27,10 +28,9 @@ from workbench.core.fixes.context import (
 )
 from workbench.core.fixes.files import inner_paths
 from workbench.core.fixes.interface import allowing
-from workbench.core.key_path import replace_at
-from workbench.core.names import list_index
-from workbench.core.op import Arg, Example
-from workbench.core.ort_versions import first_to_read, newest_opset
+from workbench.core.op_toml.key_path import replace_at
+from workbench.core.standard.ort_versions import first_to_read, newest_opset
+from workbench.core.types.dtypes import DTYPES
 
 __all__: list[str] = []
 

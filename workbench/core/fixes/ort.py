@@ -9,7 +9,7 @@ from workbench.core.edits.kernel import set_implementation, set_style
 from workbench.core.fixes.context import Fix, FixContext, change, change_to, drop, proposes, put
 from workbench.core.fixes.files import inner_paths
 from workbench.core.ort_sides import SIDES, OrtSide
-from workbench.core.ort_versions import OLDEST_ORT
+from workbench.core.standard.ort_versions import OLDEST_ORT
 from workbench.core.styles import values
 
 __all__: list[str] = []

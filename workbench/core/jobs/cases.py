@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from workbench.core.declaration.op import Value
 from workbench.core.errors import Problem
-from workbench.core.op import Value
 
 __all__ = ["ExportedCase", "FailedCase", "SkippedCase"]
 

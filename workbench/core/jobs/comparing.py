@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
+from workbench.core.declaration.op import Op
+from workbench.core.declaration.session import USUAL_SESSION, Session
+from workbench.core.declaration.tolerance import USUAL, Tolerances
 from workbench.core.jobs.base import BaseJob, Limits
 from workbench.core.jobs.cases import ExportedCase
 from workbench.core.jobs.compared import OutputParity
-from workbench.core.op import Op
-from workbench.core.session import USUAL_SESSION, Session
-from workbench.core.tolerance import USUAL, Tolerances
 
 __all__ = ["DivergenceJob", "ElsewhereJob", "PictureJob", "ProfileJob", "RuntimeJob"]
 

@@ -6,12 +6,12 @@ import re
 
 import msgspec
 
-from workbench.core.devices import GPU
+from workbench.core.declaration.op import Op
 from workbench.core.errors import UserError
 from workbench.core.jobs.base import BaseJob, Limits
 from workbench.core.jobs.cases import ExportedCase
 from workbench.core.jobs.message import Message
-from workbench.core.op import Op
+from workbench.core.types.devices import GPU
 
 __all__ = [
     "DEBUG_RUNTIMES",

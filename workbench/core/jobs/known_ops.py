@@ -11,7 +11,7 @@ import gzip
 
 import msgspec
 
-from workbench.core.op import Constant, Example, Node
+from workbench.core.declaration.op import Constant, Example, Node
 from workbench.paths import resources
 
 __all__ = [

@@ -9,6 +9,7 @@ from typing import TypeVar
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from workbench.core.declaration.op import Example, Scalar
 from workbench.core.jobs import debugging
 from workbench.core.jobs.comparing import RuntimeJob
 from workbench.core.jobs.debugging import DebugJob
@@ -26,7 +27,6 @@ from workbench.core.jobs.requests import (
     RunJob,
 )
 from workbench.core.jobs.timing import TimeJob
-from workbench.core.op import Example, Scalar
 
 __all__ = ["Event", "LineReader", "decode_debug", "decode_event", "decode_request", "encode"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from workbench.core.op import Value
+from workbench.core.declaration.op import Value
 
 __all__ = ["MissingOperator", "ModelAttribute", "ModelNode", "ModelValue"]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
+from workbench.core.declaration.op import Value
 from workbench.core.jobs.base import BaseJob, Limits
 from workbench.core.jobs.message import Message
 from workbench.core.jobs.model_nodes import ModelValue
-from workbench.core.op import Value
 
 __all__ = ["OperatorCase", "OperatorJob", "OperatorResult"]
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from workbench.core.declaration.op import Op
 from workbench.core.jobs.base import BaseJob, Limits
-from workbench.core.op import Op
 
 __all__ = ["ApplyJob", "ModelNodesJob", "ModuleExportJob"]
 

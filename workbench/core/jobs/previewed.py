@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
+from workbench.core.declaration.op import Op
 from workbench.core.jobs.base import BaseJob, Limits
 from workbench.core.jobs.message import Message
-from workbench.core.op import Op
 
 __all__ = ["InputPreview", "PreviewJob", "PreviewResult", "Thumbnail"]
 

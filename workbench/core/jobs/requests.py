@@ -7,6 +7,9 @@ from pathlib import Path
 import msgspec
 
 from workbench.core.cells.cell import Cell, CellFiles
+from workbench.core.declaration.op import Op
+from workbench.core.declaration.session import USUAL_SESSION, Session
+from workbench.core.declaration.tolerance import USUAL, Tolerances
 from workbench.core.jobs.base import BaseJob, Limits
 from workbench.core.jobs.cases import ExportedCase, FailedCase
 from workbench.core.jobs.compared import OutputParity
@@ -27,9 +30,6 @@ from workbench.core.jobs.results import TorchSchema
 from workbench.core.jobs.setup import SetupJob
 from workbench.core.jobs.sizes import SizesJob
 from workbench.core.jobs.timing import TimeJob
-from workbench.core.op import Op
-from workbench.core.session import USUAL_SESSION, Session
-from workbench.core.tolerance import USUAL, Tolerances
 
 __all__ = [
     "STAGES",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from workbench.core.declaration.op import Value
 from workbench.core.jobs.cases import ExportedCase, FailedCase, SkippedCase
 from workbench.core.jobs.compared import OutputParity
 from workbench.core.jobs.delivered import DeliverResult
@@ -19,7 +20,6 @@ from workbench.core.jobs.pictured import PictureResult
 from workbench.core.jobs.previewed import PreviewResult
 from workbench.core.jobs.setup import SetupResult
 from workbench.core.jobs.timed import ProfileResult, TimeResult
-from workbench.core.op import Value
 
 __all__ = [
     "ApplyResult",

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from workbench.core.declaration.op import Op
 from workbench.core.jobs.base import BaseJob, Limits
 from workbench.core.jobs.cases import ExportedCase
-from workbench.core.op import Op
 
 __all__ = ["SizesJob"]
 

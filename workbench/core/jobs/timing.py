@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from workbench.core.declaration.op import Op
 from workbench.core.jobs.base import BaseJob, Limits
-from workbench.core.op import Op
 
 __all__ = ["Contender", "TimeInputs", "TimeJob"]
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from workbench.core.arg_types import ArgumentType
 from workbench.core.ort_sides.side import ORT_GLUE, OrtSide
 from workbench.core.styles import LibraryPlan, Style, UnitPlan, Words
+from workbench.core.types.arg_types import ArgumentType
 
 __all__ = ["SIDE"]
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from workbench.core.devices import CPU, GPU
 from workbench.core.ort_sides.side import OrtSide
 from workbench.core.styles import Words
+from workbench.core.types.devices import CPU, GPU
 
 __all__ = ["SIDE"]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from workbench.core.arg_types import ArgumentType
-from workbench.core.devices import CPU
 from workbench.core.styles import LibraryPlan, Style, UnitPlan, Words
+from workbench.core.types.arg_types import ArgumentType
+from workbench.core.types.devices import CPU
 
 __all__ = ["ORT_GLUE", "OrtSide"]
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from workbench.core.arg_types import ArgumentType
 from workbench.core.ort_sides.side import ORT_GLUE, OrtSide
 from workbench.core.styles import LibraryPlan, Style, UnitPlan, Words
 from workbench.core.styles.tvm_ffi import CALLS
+from workbench.core.types.arg_types import ArgumentType
 
 __all__ = ["SIDE"]
 

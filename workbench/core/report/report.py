@@ -15,7 +15,7 @@ from workbench.core.codegen.templates import render
 from workbench.core.compile.include_roots import taken_along
 from workbench.core.errors import UserError
 from workbench.core.jobs import CompareResult, ExportResult, Limits, Log, RunJob
-from workbench.core.op_state import STATUS_WORDS, OpState
+from workbench.core.pipeline.op_state import STATUS_WORDS, OpState
 from workbench.core.report.machine import Machine
 from workbench.core.storage import archive, op_file
 from workbench.core.storage.archive import Content

@@ -10,9 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from workbench.core.devices import CPU
 from workbench.core.errors import UserError
-from workbench.core.op_state import OpState
+from workbench.core.pipeline.op_state import OpState
 from workbench.core.registry import Registry
 from workbench.core.runtimes.report import (
     failed_report,
@@ -26,6 +25,7 @@ from workbench.core.runtimes.report import (
 )
 from workbench.core.runtimes.request import runtime_job
 from workbench.core.runtimes.runtime import Runtime, how_to_add
+from workbench.core.types.devices import CPU
 
 __all__ = [
     "ALL",

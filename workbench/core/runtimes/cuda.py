@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from workbench.core.devices import GPU
-from workbench.core.op import Op
+from workbench.core.declaration.op import Op
 from workbench.core.runtimes.runtime import Runtime
 from workbench.core.styles import Words
+from workbench.core.types.devices import GPU
 
 __all__ = ["RUNTIME"]
 

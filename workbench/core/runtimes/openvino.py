@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from workbench.core import signature
-from workbench.core.op import Op
+from workbench.core.declaration import signature
+from workbench.core.declaration.op import Op
 from workbench.core.runtimes.runtime import Runtime, without_parity
 from workbench.core.styles import Words
 

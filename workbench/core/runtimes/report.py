@@ -6,11 +6,10 @@ from collections.abc import Sequence
 
 import msgspec
 
-from workbench.core import parity
-from workbench.core.devices import CPU, GPU
 from workbench.core.errors import Problem
 from workbench.core.jobs import RuntimeResult
-from workbench.core.op_state import (
+from workbench.core.pipeline import parity
+from workbench.core.pipeline.op_state import (
     EXPORT_ONLY,
     NOT_RUN,
     STATUS_WORDS,
@@ -18,8 +17,9 @@ from workbench.core.op_state import (
     OpState,
     RuntimeReport,
 )
-from workbench.core.parity import UNVERIFIED, unverified
+from workbench.core.pipeline.parity import UNVERIFIED, unverified
 from workbench.core.runtimes.runtime import Runtime
+from workbench.core.types.devices import CPU, GPU
 
 __all__ = [
     *("failed_report", "goes_elsewhere", "may_run", "not_offered", "report_line", "report_of"),

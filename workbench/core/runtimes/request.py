@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from workbench.core.errors import UserError
 from workbench.core.jobs import BuildResult, ExportResult, RuntimeJob
-from workbench.core.op_state import OpState
+from workbench.core.pipeline.op_state import OpState
 from workbench.core.runtimes.runtime import Runtime
 
 __all__ = ["runtime_job"]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from workbench.core import shape_rule, signature
+from workbench.core import shape_rule
 from workbench.core.codegen.node_values import grouped, node_value
 from workbench.core.codegen.rknn import calls_kernel
-from workbench.core.op import Arg, Op
-from workbench.core.operators import standard_operators
-from workbench.core.parity import shared_kernel
+from workbench.core.declaration import signature
+from workbench.core.declaration.op import Arg, Op
+from workbench.core.pipeline.parity import shared_kernel
 from workbench.core.runtimes.runtime import Runtime
+from workbench.core.standard.operators import standard_operators
 from workbench.core.styles import Words
 
 __all__ = ["RUNTIME", "TAKEN"]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import ClassVar
 
 from workbench.core import environments
-from workbench.core.devices import CPU
+from workbench.core.declaration.op import Op
 from workbench.core.environments import Environment
-from workbench.core.op import Op
-from workbench.core.parity import shared_kernel
+from workbench.core.pipeline.parity import shared_kernel
 from workbench.core.platforms import PLATFORMS, refusal
+from workbench.core.types.devices import CPU
 
 __all__ = ["EmulatedRuntime", "Runtime", "how_to_add", "without_parity"]
 

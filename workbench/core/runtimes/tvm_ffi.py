@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from workbench.core.op import Op
+from workbench.core.declaration.op import Op
+from workbench.core.declaration.signature import lists_refusal
 from workbench.core.runtimes.runtime import Runtime
-from workbench.core.signature import lists_refusal
 from workbench.core.styles import Words
 
 __all__ = ["RUNTIME"]

@@ -7,12 +7,12 @@ import difflib
 import math
 from collections.abc import Callable
 
-from workbench.core.arg_types import ARG_TYPES
-from workbench.core.dtypes import DTYPES
 from workbench.core.errors import UserError
 from workbench.core.shape_rule import nodes
 from workbench.core.shape_rule.nodes import Cond, Expr, depends_on_value, is_shape, is_text
 from workbench.core.shape_rule.scope import INDEX, OF_A_LIST, Scope
+from workbench.core.types.arg_types import ARG_TYPES
+from workbench.core.types.dtypes import DTYPES
 
 __all__ = ["Reader"]
 

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
-from workbench.core.arg_types import ARG_TYPES
-from workbench.core.dtypes import DTYPES
 from workbench.core.errors import UserError
+from workbench.core.types.arg_types import ARG_TYPES
+from workbench.core.types.dtypes import DTYPES
 
 __all__ = ["FUNCTIONS", "INDEX", "OF_A_LIST", "WORDS", "Scope", "expanded", "names_for"]
 

@@ -22,8 +22,8 @@ from pathlib import Path
 from typing import IO, BinaryIO
 
 from workbench.core.errors import UserError
-from workbench.core.files import is_free, real_path, replacing
-from workbench.core.leftovers import scratch_folder
+from workbench.core.files.files import is_free, real_path, replacing
+from workbench.core.files.leftovers import scratch_folder
 from workbench.core.storage import archive_rules as rules
 from workbench.core.storage.contained_files import contained_files
 from workbench.core.storage.project import PROJECT_FILE, open_project, project_file

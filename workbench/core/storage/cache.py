@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from workbench import paths
 from workbench.core.errors import UserError
-from workbench.core.leftovers import held, is_left
+from workbench.core.files.leftovers import held, is_left
 
 __all__ = [
     "HINT",

@@ -20,8 +20,8 @@ from workbench import paths
 from workbench.core import jobs
 from workbench.core.errors import UserError
 from workbench.core.jobs import STAGES, StageEnded
-from workbench.core.op_state import EXPORT_ONLY, NOT_RUN, STATUS_WORDS, OpState, of_many
-from workbench.core.parity import UNVERIFIED
+from workbench.core.pipeline.op_state import EXPORT_ONLY, NOT_RUN, STATUS_WORDS, OpState, of_many
+from workbench.core.pipeline.parity import UNVERIFIED
 
 if TYPE_CHECKING:
     from sqlite3 import Connection

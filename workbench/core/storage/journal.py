@@ -26,7 +26,7 @@ import msgspec
 
 from workbench import paths
 from workbench.core.errors import UserError
-from workbench.core.files import is_inside, read_text, write_text
+from workbench.core.files.files import is_inside, read_text, write_text
 
 __all__ = [
     "Entry",

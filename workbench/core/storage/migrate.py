@@ -16,7 +16,7 @@ import tomlkit
 from tomlkit import TOMLDocument
 
 from workbench.core.errors import UserError
-from workbench.core.files import read_text, write_text
+from workbench.core.files.files import read_text, write_text
 
 __all__ = ["Step", "check_version", "keep_old", "migrated"]
 

@@ -18,9 +18,9 @@ import tomlkit
 
 from workbench.core import check
 from workbench.core.check.bounds import check_table, check_text
+from workbench.core.declaration.op import SCHEMA_VERSION, Op
 from workbench.core.errors import UserError
-from workbench.core.files import read_text, write_text
-from workbench.core.op import SCHEMA_VERSION, Op
+from workbench.core.files.files import read_text, write_text
 from workbench.core.storage.migrate import Step, check_version, keep_old, migrated
 from workbench.core.storage.strict import convert
 from workbench.core.storage.toml_parts import update_parts

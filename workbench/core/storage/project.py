@@ -17,13 +17,13 @@ import msgspec
 import tomlkit
 
 from workbench import __version__, paths
+from workbench.core.declaration.names import name_problem, natural_key
+from workbench.core.declaration.op import Op
 from workbench.core.edits.common import renamed
 from workbench.core.errors import UserError
-from workbench.core.file_roles import FILE_ROLES
-from workbench.core.files import is_free, read_text, real_path, umask, write_text
-from workbench.core.leftovers import remove_left, scratch_folder
-from workbench.core.names import name_problem, natural_key
-from workbench.core.op import Op
+from workbench.core.files.file_roles import FILE_ROLES
+from workbench.core.files.files import is_free, read_text, real_path, umask, write_text
+from workbench.core.files.leftovers import remove_left, scratch_folder
 from workbench.core.storage import op_file, trust
 from workbench.core.storage.contained_files import contained_files
 from workbench.core.storage.made_again import is_made_again

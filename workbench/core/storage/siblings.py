@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+from workbench.core.declaration.op import Op
 from workbench.core.errors import UserError
-from workbench.core.op import Op
 from workbench.core.storage import op_file
 
 __all__ = ["backward_op", "sibling", "with_backward_ops"]

@@ -14,7 +14,7 @@ from typing import Any, Literal, TypeVar, get_args, get_origin
 
 import msgspec
 
-from workbench.core.declared import members
+from workbench.core.declaration.declared import members
 from workbench.core.errors import UserError
 from workbench.core.storage.toml_sync import Plain
 

@@ -29,7 +29,7 @@ import msgspec
 
 from workbench import paths
 from workbench.core.errors import UserError
-from workbench.core.files import read_text, write_text
+from workbench.core.files.files import read_text, write_text
 
 __all__ = ["is_trusted", "trust", "untrusted"]
 

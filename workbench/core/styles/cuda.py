@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from workbench.core.devices import GPU
 from workbench.core.styles.plan import LibraryPlan
 from workbench.core.styles.portable import CUDA_KERNEL, TORCH_GLUE, TORCH_LIBRARY
 from workbench.core.styles.style import NOT_YET, Sketch, Style, Words
+from workbench.core.types.devices import GPU
 
 __all__ = ["STYLE"]
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from workbench.core.devices import CPU, GPU
 from workbench.core.styles.style import Style, Words
+from workbench.core.types.devices import CPU, GPU
 
 __all__ = ["STYLE"]
 

@@ -6,10 +6,10 @@ from typing import ClassVar, Literal, NamedTuple
 
 import msgspec
 
-from workbench.core.arg_types import ArgumentType
-from workbench.core.devices import CPU
-from workbench.core.file_roles import CPP
+from workbench.core.files.file_roles import CPP
 from workbench.core.styles.plan import LibraryPlan, UnitPlan
+from workbench.core.types.arg_types import ArgumentType
+from workbench.core.types.devices import CPU
 
 __all__ = ["NOT_YET", "Sketch", "Style", "Words"]
 

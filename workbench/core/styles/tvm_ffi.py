@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from workbench.core.arg_types import ArgumentType
 from workbench.core.styles.plan import LibraryPlan, UnitPlan
 from workbench.core.styles.portable import TORCH_GLUE, TORCH_LIBRARY
 from workbench.core.styles.style import Style, Words
+from workbench.core.types.arg_types import ArgumentType
 
 __all__ = ["CALLS", "STYLE"]
 

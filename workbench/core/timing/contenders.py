@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from workbench.core.devices import CPU
+from workbench.core.declaration.op import Mapping, Op
 from workbench.core.jobs import Contender, Missing
-from workbench.core.op import Mapping, Op
-from workbench.core.parity import PYTORCH, RUNTIME
+from workbench.core.pipeline.parity import PYTORCH, RUNTIME
 from workbench.core.runtimes import RUNTIMES, how_to_add
+from workbench.core.types.devices import CPU
 
 __all__ = ["COMPILED", "EAGER", "OWN", "PACKAGES", "STANDARD", "contenders_of"]
 

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 import msgspec
 
 from workbench.core import jobs
+from workbench.core.declaration.op import Op
 from workbench.core.errors import UserError
-from workbench.core.op import Op
-from workbench.core.op_state import OpState
+from workbench.core.pipeline.op_state import OpState
 from workbench.core.timing.contenders import contenders_of
 
 __all__ = ["MOST_THREADS", "chosen", "default_threads", "profile_job", "time_job"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from workbench.core.cells.sizes import axes, size_for
+from workbench.core.declaration.op import Op
 from workbench.core.errors import UserError
 from workbench.core.jobs import TimeInputs
-from workbench.core.op import Op
 
 __all__ = ["ELEMENTS", "sweep_axes", "sweep_points"]
 

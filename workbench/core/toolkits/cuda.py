@@ -7,10 +7,10 @@ import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
-from workbench.core.devices import CHECK_FOLDER, ONLY_GPU, gpu_is_here
 from workbench.core.errors import Problem, UserError
 from workbench.core.styles import Words
 from workbench.core.toolkits.toolkit import Toolkit
+from workbench.core.types.devices import CHECK_FOLDER, ONLY_GPU, gpu_is_here
 
 __all__ = [
     "ARCHITECTURES",

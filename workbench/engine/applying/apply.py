@@ -14,12 +14,12 @@ import onnx_ir as ir
 import onnxruntime
 
 from workbench.core.applying import sought_of
+from workbench.core.declaration.op import Op
 from workbench.core.errors import UserError
-from workbench.core.files import umask
+from workbench.core.files.files import umask
+from workbench.core.files.leftovers import scratch_folder
 from workbench.core.jobs import ApplyJob, ApplyResult, OutputParity
-from workbench.core.leftovers import scratch_folder
-from workbench.core.op import Op
-from workbench.core.parity import UNVERIFIED
+from workbench.core.pipeline.parity import UNVERIFIED
 from workbench.engine.applying.inputs import model_inputs
 from workbench.engine.applying.replaced import Replacements, replace_nodes
 from workbench.engine.build.joined import one_library

@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 import onnx
 
-from workbench.core.dtypes import by_onnx
 from workbench.core.errors import UserError
+from workbench.core.types.dtypes import by_onnx
 from workbench.engine.values.arrays import load_arrays
 
 __all__ = ["model_inputs"]

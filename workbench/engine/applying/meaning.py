@@ -10,11 +10,12 @@ import onnx
 import onnx_ir as ir
 from msgspec import UNSET
 
-from workbench.core import shape_rule, signature
+from workbench.core import shape_rule
 from workbench.core.applying.sought import Branch
-from workbench.core.literals import BOOL, FLOAT, ScalarLiteral
-from workbench.core.op import Arg, Attribute, Constant, Node, Op
+from workbench.core.declaration import signature
+from workbench.core.declaration.op import Arg, Attribute, Constant, Node, Op
 from workbench.core.shape_rule import solved
+from workbench.core.types.literals import BOOL, FLOAT, ScalarLiteral
 from workbench.engine.onnx.own_nodes import Call, NoMatchError, NotConstantError, same_value
 
 __all__ = ["call_of"]

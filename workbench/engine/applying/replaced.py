@@ -13,7 +13,7 @@ from onnxscript.rewriter import pattern
 
 from workbench.core.applying import Sought
 from workbench.core.applying.sought import Branch
-from workbench.core.op import Op
+from workbench.core.declaration.op import Op
 from workbench.engine.applying.meaning import call_of
 from workbench.engine.onnx.own_nodes import NoMatchError, NotConstantError, OwnNodes
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from workbench.core.check import check_op
+from workbench.core.declaration.gradients import in_float64, over_dual_numbers
+from workbench.core.declaration.op import Op
 from workbench.core.errors import UserError
-from workbench.core.gradients import in_float64, over_dual_numbers
-from workbench.core.op import Op
 from workbench.core.storage.siblings import sibling
 from workbench.engine.build.build import Reporter, build, dual_library
 from workbench.engine.store import Store

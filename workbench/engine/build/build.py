@@ -17,12 +17,13 @@ from pathlib import Path
 import msgspec
 
 from workbench import paths
-from workbench.core import codegen, signature
+from workbench.core import codegen
+from workbench.core.declaration import signature
+from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem, UserError
-from workbench.core.files import read_text, real_path
+from workbench.core.files.files import read_text, real_path
 from workbench.core.jobs import BuildResult
-from workbench.core.op import Op
-from workbench.core.op_files import source_texts
+from workbench.core.pipeline.op_files import source_texts
 from workbench.core.platforms import Platform
 from workbench.core.styles import UnitPlan
 from workbench.core.styles.portable import C_FUNCTION, DRIVER, TVM_FFI
@@ -36,7 +37,7 @@ from workbench.engine.build.units import Unit, make_library
 from workbench.engine.compilers import LINK_FLAGS, Compiler, crossing
 from workbench.engine.store import Store
 from workbench.engine.toolchain import C_EXPORTS, ORT_EXPORTS, TVM_FFI_EXPORTS
-from workbench.importers.cpp.registers import registration_problem
+from workbench.importers.cpp.search.registers import registration_problem
 
 __all__ = [
     "Reporter",

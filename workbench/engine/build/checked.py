@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 
 from workbench.core import jobs
-from workbench.core.op import Op
+from workbench.core.declaration.op import Op
 from workbench.engine.build import build
 from workbench.engine.store import Store
 

@@ -9,9 +9,9 @@ import msgspec
 
 from workbench.core import jobs
 from workbench.core.compile.cxx_flags import CHECK_BOUNDS
+from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import Job
-from workbench.core.op import Op
 from workbench.engine.build.checked import OpJob, runs_code, with_flag
 from workbench.engine.build.driver import drivable, driven
 from workbench.engine.build.sanitized_run import MEMORY, THREADS, finding, sanitized_job

@@ -16,11 +16,11 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from workbench.core import signature
 from workbench.core.compile.cxx_flags import CHECK_THREADS
-from workbench.core.dtypes import DTYPE_NUMBERS
+from workbench.core.declaration import signature
+from workbench.core.declaration.op import Arg, Op
 from workbench.core.errors import Problem, UserError
-from workbench.core.op import Arg, Op
+from workbench.core.types.dtypes import DTYPE_NUMBERS
 from workbench.engine.build import build
 from workbench.engine.compilers import SANITIZE, Compiler, environment
 from workbench.engine.host import sanitizers

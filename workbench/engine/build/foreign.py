@@ -9,9 +9,9 @@ import ctypes
 from pathlib import Path
 
 from workbench.core import jobs
+from workbench.core.compile.module_functions import PREFIX
+from workbench.core.declaration.op import Op
 from workbench.core.errors import UserError
-from workbench.core.module_functions import PREFIX
-from workbench.core.op import Op
 from workbench.core.runtimes import how_to_add
 from workbench.core.runtimes.tvm_ffi import RUNTIME
 from workbench.engine.build.ninja_run import Reporter

@@ -18,11 +18,11 @@ from workbench.core.compile.cxx_flags import WARNINGS, ort_flags, ort_prologue
 from workbench.core.compile.includes import included_files, leading_includes
 from workbench.core.compile.ort_headers import ort_headers
 from workbench.core.compile.torch_headers import HeaderSet, header_sets
+from workbench.core.declaration.names import split_struct
+from workbench.core.declaration.op import Op
+from workbench.core.declaration.signature import instances
 from workbench.core.errors import UserError
-from workbench.core.files import read_text
-from workbench.core.names import split_struct
-from workbench.core.op import Op
-from workbench.core.signature import instances
+from workbench.core.files.files import read_text
 from workbench.core.styles import LibraryPlan, UnitPlan
 from workbench.core.styles.portable import DUAL_UNIT
 from workbench.engine import cuda_toolkit, toolchain
@@ -37,8 +37,8 @@ from workbench.engine.build.units import Library, Plan, Unit, make_library, make
 from workbench.engine.compilers import LINK_FLAGS, Compiler
 from workbench.engine.host import sanitizers
 from workbench.engine.store import Store
-from workbench.importers.cpp.divisible import is_divisible
-from workbench.importers.cpp.registers import module_name, structs_of
+from workbench.importers.cpp.search.registers import module_name, structs_of
+from workbench.importers.cpp.syntax.divisible import is_divisible
 
 __all__ = ["Planner"]
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import msgspec
 
+from workbench.core.declaration.names import split_struct
 from workbench.core.errors import UserError
-from workbench.core.files import read_text
-from workbench.core.names import split_struct
-from workbench.importers.cpp.constructors import arguments_of
-from workbench.importers.cpp.files import read_sources
+from workbench.core.files.files import read_text
+from workbench.importers.cpp.headers.files import read_sources
+from workbench.importers.cpp.syntax.constructors import arguments_of
 
 __all__ = ["with_arguments"]
 

@@ -15,7 +15,7 @@ from pathlib import Path
 import msgspec
 
 from workbench.core.errors import UserError
-from workbench.core.files import write_text
+from workbench.core.files.files import write_text
 from workbench.engine import toolchain
 from workbench.engine.store import Store, digest
 

@@ -6,8 +6,8 @@ import importlib.util
 import mmap
 from pathlib import Path
 
+from workbench.core.declaration.op import Op
 from workbench.core.errors import UserError
-from workbench.core.op import Op
 from workbench.engine.elf import OP_LIBRARY, read_library
 
 __all__ = ["ENTRY", "check_op_library", "package_op_library", "prebuilt_library"]

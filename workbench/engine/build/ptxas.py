@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from workbench.core.errors import Problem
-from workbench.core.files import read_text
+from workbench.core.files.files import read_text
 
 __all__ = ["ptxas_problems"]
 

@@ -10,9 +10,9 @@ import msgspec
 from workbench.core.compile.cxx_flags import NO_RESULT, c_flags, named, names_of_ours
 from workbench.core.compile.include_roots import include_folders
 from workbench.core.compile.includes import included_files, runtime_of
+from workbench.core.declaration.op import Op
 from workbench.core.errors import UserError
-from workbench.core.files import read_text, real_path
-from workbench.core.op import Op
+from workbench.core.files.files import read_text, real_path
 from workbench.engine import cuda_toolkit, toolchain
 from workbench.engine.build import cuda
 from workbench.engine.build.units import Unit, make_unit

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from workbench.core.errors import Problem, UserError
-from workbench.core.file_roles import FILE_ROLES
-from workbench.core.files import read_text
+from workbench.core.files.file_roles import FILE_ROLES
+from workbench.core.files.files import read_text
 from workbench.engine.build import cuda
 from workbench.engine.build.sources import Sources
 from workbench.engine.build.torch_symbols import not_in_torch

@@ -14,7 +14,7 @@ from workbench import paths
 from workbench.core.compile.cxx_flags import named
 from workbench.core.compile.includes import check_included, included_files
 from workbench.core.errors import Problem
-from workbench.core.files import write_text
+from workbench.core.files.files import write_text
 from workbench.engine.compilers import Compiler
 from workbench.engine.store import Store, digest
 from workbench.engine.toolchain import version_of

@@ -14,8 +14,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from workbench import paths
+from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem, UserError
-from workbench.core.op import Op
 from workbench.engine.build.driver import Values, compiled, example_calls, linked, run_with
 from workbench.engine.compilers import Compiler, bundled, environment
 from workbench.engine.host.lines import locations

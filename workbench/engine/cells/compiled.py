@@ -17,8 +17,8 @@ import numpy as np
 import torch
 
 from workbench.core.cells import AGREES, DIFFERS, FAILED, Cell, CellOutcome
+from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem
-from workbench.core.op import Op
 from workbench.core.storage.op_file import FILE_NAME
 from workbench.engine.cells.difference import difference
 from workbench.engine.export.eager import output_tensors

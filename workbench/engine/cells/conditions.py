@@ -9,7 +9,7 @@ import numpy as np
 
 from workbench.core.cells import Cell, realised
 from workbench.core.cells import factors as of
-from workbench.core.op import Op
+from workbench.core.declaration.op import Op
 
 __all__ = ["AT_ONCE", "alike", "drawn_inputs", "rolled", "threads_of"]
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem
-from workbench.core.op import Op
 from workbench.engine.parity.compare import compare_output
 
 __all__ = ["difference"]

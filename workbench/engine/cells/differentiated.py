@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 import numpy as np
 import torch
 
+from workbench.core.declaration.gradients import checked, with_gradients
+from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem, UserError
-from workbench.core.gradients import checked, with_gradients
-from workbench.core.op import Op
 from workbench.core.storage.op_file import FILE_NAME
 from workbench.engine.export.results import results
 from workbench.engine.export.sample import Values

@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from workbench.core.dtypes import DTYPE_NUMBERS, DTYPES
+from workbench.core.declaration.gradients import DUAL, over_dual_numbers
+from workbench.core.declaration.op import Arg, Op
 from workbench.core.errors import UserError
-from workbench.core.gradients import DUAL, over_dual_numbers
-from workbench.core.op import Arg, Op
+from workbench.core.types.dtypes import DTYPE_NUMBERS, DTYPES
 
 __all__ = ["DualKernel"]
 

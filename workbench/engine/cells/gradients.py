@@ -20,9 +20,9 @@ from torch.autograd.gradcheck import GradcheckError
 
 from workbench.core.cells import AGREES, FAILED, LEFT_OUT, Cell, CellOutcome
 from workbench.core.cells.passes import BUILD, DUAL, GRADGRADCHECK
+from workbench.core.declaration.gradients import in_float64
+from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem, UserError
-from workbench.core.gradients import in_float64
-from workbench.core.op import Op
 from workbench.engine.cells.differentiated import Differentiated, Leaf
 from workbench.engine.cells.dual import DualKernel
 from workbench.engine.export.sample import sample_values

@@ -27,10 +27,10 @@ from workbench.core.cells import (
     CellOutcome,
 )
 from workbench.core.cells import factors as of
+from workbench.core.declaration.op import Op
+from workbench.core.declaration.tolerance import Tolerances
 from workbench.core.errors import Problem, UserError
-from workbench.core.op import Op
-from workbench.core.parity import BY_REFERENCE, PYTORCH, RUNTIME, shared_kernel
-from workbench.core.tolerance import Tolerances
+from workbench.core.pipeline.parity import BY_REFERENCE, PYTORCH, RUNTIME, shared_kernel
 from workbench.engine.cells.conditions import AT_ONCE, drawn_inputs, rolled, threads_of
 from workbench.engine.cells.difference import difference
 from workbench.engine.host import bounds

@@ -32,9 +32,9 @@ from workbench.core.cells import (
 )
 from workbench.core.cells import factors as of
 from workbench.core.cells.passes import BUILD, COMPILED, DUAL, GRADCHECK, GRADGRADCHECK, OPCHECK
+from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem, RefusedError, UserError
-from workbench.core.op import Op
-from workbench.core.parity import BY_REFERENCE, PYTORCH
+from workbench.core.pipeline.parity import BY_REFERENCE, PYTORCH
 from workbench.core.storage.siblings import sibling
 from workbench.engine.cells.compiled import compiled
 from workbench.engine.cells.conditions import threads_of

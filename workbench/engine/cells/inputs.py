@@ -12,9 +12,9 @@ import torch
 
 from workbench.core.cells import factors
 from workbench.core.cells.cell import Cell
-from workbench.core.dtypes import DTYPES
-from workbench.core.names import list_index
-from workbench.core.op import Example, Op
+from workbench.core.declaration.names import list_index
+from workbench.core.declaration.op import Example, Op
+from workbench.core.types.dtypes import DTYPES
 from workbench.engine.values.arrays import unknown_to_numpy
 from workbench.engine.values.layouts import layout_of
 

@@ -9,9 +9,9 @@ import numpy as np
 import torch
 
 from workbench.core.cells import AGREES, FAILED, LEFT_OUT, Cell, CellOutcome
+from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem
 from workbench.core.exporters import EXPORTERS
-from workbench.core.op import Op
 from workbench.engine.export.sample import Values
 from workbench.engine.export.torch_calls import is_composite
 from workbench.engine.export.torch_op import TorchOp

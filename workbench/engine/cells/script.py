@@ -20,14 +20,15 @@ import numpy as np
 import torch
 
 import workbench
-from workbench.core import jobs, signature
+from workbench.core import jobs
 from workbench.core.cells import USUAL
 from workbench.core.cells import factors as of
 from workbench.core.cells.scripts import script_file
 from workbench.core.codegen.templates import render
-from workbench.core.dtypes import MARKS
+from workbench.core.declaration import signature
+from workbench.core.declaration.op import Op
 from workbench.core.errors import RefusedError, UserError
-from workbench.core.op import Op
+from workbench.core.types.dtypes import MARKS
 from workbench.engine.cells.conditions import AT_ONCE, alike, drawn_inputs, rolled, threads_of
 from workbench.engine.cells.in_torch import Cells
 from workbench.engine.export.eager import run_in_torch

@@ -21,7 +21,7 @@ from distributed import Scheduler, Security, SpecCluster
 
 from workbench.core.checking.workers import CLUSTER
 from workbench.core.errors import UserError
-from workbench.core.hosts import host_environment
+from workbench.core.pipeline.hosts import host_environment
 from workbench.engine.cluster.worker import Start
 from workbench.engine.store import Store
 

@@ -12,7 +12,7 @@ from workbench.core.cells import CellFiles, CellOutcome
 from workbench.core.checking import Part, PartOutcome
 from workbench.core.checking.workers import CLUSTER
 from workbench.core.errors import Problem, UserError
-from workbench.core.files import real_path
+from workbench.core.files.files import real_path
 from workbench.core.storage.archive_rules import MAX_TOTAL
 from workbench.core.storage.contained_files import contained_files
 from workbench.core.storage.siblings import with_backward_ops

@@ -12,9 +12,9 @@ from collections.abc import Iterator
 
 import msgspec
 
-from workbench.core import made_by
 from workbench.core.checking import PartCheck, PartOutcome
 from workbench.core.errors import UserError
+from workbench.core.pipeline import made_by
 from workbench.core.storage import op_file
 from workbench.engine.client import Engine
 from workbench.engine.cluster.parcel import Delivery, Parcel, delivered, unpacked

@@ -140,7 +140,7 @@ class _InOrt:
     """The exported model in ONNX Runtime."""
 
     def __init__(self, job: RunJob, target: DebugTarget) -> None:
-        from workbench.core.dtypes import DTYPES
+        from workbench.core.types.dtypes import DTYPES
         from workbench.engine.run.calls import ort_value
         from workbench.engine.run.run import open_session, run_model
         from workbench.engine.values.arrays import load_arrays

@@ -16,7 +16,7 @@ import msgspec
 
 from workbench.core import jobs
 from workbench.core.errors import UserError
-from workbench.core.hosts import host_environment
+from workbench.core.pipeline.hosts import host_environment
 from workbench.engine.debug.inferior import DebugTarget, Failed, Ready, Returned
 from workbench.engine.with_parent import end_with_parent
 

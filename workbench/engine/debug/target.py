@@ -7,6 +7,7 @@ from pathlib import Path
 
 import msgspec
 
+from workbench.core.declaration.op import Op
 from workbench.core.errors import UserError
 from workbench.core.jobs import (
     DebugJob,
@@ -17,7 +18,6 @@ from workbench.core.jobs import (
     RunJob,
     debug_runtimes,
 )
-from workbench.core.op import Op
 from workbench.core.toolkits.cuda import nothing_runs
 from workbench.engine.build import build
 from workbench.engine.debug.inferior import DebugTarget

@@ -10,9 +10,9 @@ from pathlib import Path
 
 from workbench.core.delivery import place_of
 from workbench.core.errors import UserError
-from workbench.core.files import umask
+from workbench.core.files.files import umask
+from workbench.core.files.leftovers import remove_left, scratch_folder
 from workbench.core.jobs import DeliverJob, DeliverResult
-from workbench.core.leftovers import remove_left, scratch_folder
 from workbench.engine.deliver.forms import WRITERS
 from workbench.engine.deliver.fresh_place import FreshPlace
 from workbench.engine.deliver.platforms import with_libraries

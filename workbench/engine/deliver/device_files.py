@@ -13,9 +13,9 @@ from workbench import paths
 from workbench.core.codegen.device import kernel_text
 from workbench.core.codegen.templates import render
 from workbench.core.errors import UserError
-from workbench.core.files import read_text
+from workbench.core.files.files import read_text
 from workbench.core.jobs import DeliverJob, DeliveryCheck
-from workbench.core.stage_keys import source_files
+from workbench.core.pipeline.stage_keys import source_files
 from workbench.engine.compilers import environment, of_system
 
 __all__ = ["DEVICE", "compiled", "headers_of", "write_device"]

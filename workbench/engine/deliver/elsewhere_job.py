@@ -9,7 +9,6 @@ from pathlib import Path
 import msgspec
 import numpy as np
 
-from workbench.core.dtypes import DTYPES
 from workbench.core.elsewhere import GivenCase, GivenOutput, GivenRow, read_result
 from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import (
@@ -20,7 +19,8 @@ from workbench.core.jobs import (
     OutputParity,
     SkippedCase,
 )
-from workbench.core.parity import BY_REFERENCE, PYTORCH, UNVERIFIED
+from workbench.core.pipeline.parity import BY_REFERENCE, PYTORCH, UNVERIFIED
+from workbench.core.types.dtypes import DTYPES
 from workbench.engine.deliver.test_data import model_inputs
 from workbench.engine.host.child import Channel
 from workbench.engine.onnx.onnx_file import read_model

@@ -10,7 +10,7 @@ import onnx
 
 from workbench import paths
 from workbench.core.jobs import DeliverJob
-from workbench.core.ort_versions import OLDEST_ORT, first_to_read
+from workbench.core.standard.ort_versions import OLDEST_ORT, first_to_read
 from workbench.engine.host.load_first import needs_torch
 
 __all__ = ["calls_python", "needed_packages", "oldest_runtime", "oldest_torch", "ort_libraries"]

@@ -13,19 +13,19 @@ import numpy as np
 
 import workbench
 from workbench import paths
-from workbench.core import signature
 from workbench.core.codegen import python_module
 from workbench.core.codegen.backward import backward_parts
 from workbench.core.codegen.onnx_schema import onnx_schema_module
 from workbench.core.codegen.public_function import docstring, parameters, returns
 from workbench.core.codegen.templates import render
+from workbench.core.declaration import signature
+from workbench.core.declaration.op import Op
 from workbench.core.delivery.package import HELPERS, Package
-from workbench.core.dtypes import MARKS
 from workbench.core.errors import UserError
 from workbench.core.exporters import EXPORTERS
 from workbench.core.jobs import DeliverJob, ExportedCase
-from workbench.core.op import Op
 from workbench.core.storage.siblings import backward_op
+from workbench.core.types.dtypes import MARKS
 from workbench.engine.build.joined import joined_library
 from workbench.engine.build.ninja_run import Reporter
 from workbench.engine.deliver.needs import oldest_torch, ort_libraries

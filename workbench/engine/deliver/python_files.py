@@ -6,8 +6,8 @@ import ast
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from workbench.core.files import read_text
-from workbench.core.op import Op
+from workbench.core.declaration.op import Op
+from workbench.core.files.files import read_text
 
 __all__ = ["imported_files", "named_python_files"]
 

@@ -12,11 +12,11 @@ from workbench import paths
 from workbench.core.codegen import unit_text
 from workbench.core.compile.cxx_flags import STANDARD
 from workbench.core.compile.includes import runtime_of
+from workbench.core.declaration.op import Op
 from workbench.core.errors import UserError
-from workbench.core.files import is_inside, read_text
+from workbench.core.files.files import is_inside, read_text
 from workbench.core.jobs import DeliverJob
-from workbench.core.op import Op
-from workbench.core.stage_keys import source_files
+from workbench.core.pipeline.stage_keys import source_files
 from workbench.core.styles import LibraryPlan, UnitPlan
 from workbench.engine.build.cuda import architecture_flags
 from workbench.engine.build.joined import joined_text

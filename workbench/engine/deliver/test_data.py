@@ -11,9 +11,9 @@ import numpy as np
 import onnx
 from onnx import numpy_helper
 
+from workbench.core.declaration.op import Op
 from workbench.core.jobs import ExportedCase
-from workbench.core.op import Op
-from workbench.core.parity import PYTORCH
+from workbench.core.pipeline.parity import PYTORCH
 from workbench.engine.onnx.onnx_file import external_files, read_model
 from workbench.engine.parity.compare import allowance
 from workbench.engine.values.arrays import load_arrays, mark_of, save_arrays

@@ -12,8 +12,8 @@ import msgspec
 
 from workbench.core.environments import READY, Environment
 from workbench.core.errors import UserError
-from workbench.core.files import write_text
-from workbench.core.leftovers import alone
+from workbench.core.files.files import write_text
+from workbench.core.files.leftovers import alone
 
 __all__ = ["Make", "Ready", "add", "ready", "remove", "used"]
 

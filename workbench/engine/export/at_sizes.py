@@ -7,10 +7,10 @@ from pathlib import Path
 import msgspec
 import numpy as np
 
-from workbench.core.at_sizes import words_of
 from workbench.core.errors import UserError
 from workbench.core.examples import example_files
 from workbench.core.jobs import ExportResult, SizesJob
+from workbench.core.pipeline.at_sizes import words_of
 from workbench.engine.export.cases import CaseWriter, in_folder
 from workbench.engine.export.example_sets import ExampleSet
 from workbench.engine.export.sample import sample_values

@@ -13,14 +13,14 @@ import numpy as np
 import onnx
 
 from workbench.core import shape_rule
-from workbench.core.at_sizes import words_of
+from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem, RefusedError, UserError
 from workbench.core.jobs import (
     RUNNING_REFERENCE,
     ExportedCase,
 )
-from workbench.core.op import Op
-from workbench.core.parity import PYTORCH
+from workbench.core.pipeline.at_sizes import words_of
+from workbench.core.pipeline.parity import PYTORCH
 from workbench.engine.export.eager import (
     check_export_only,
     expected_outputs,

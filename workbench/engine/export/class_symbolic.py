@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from workbench.core import signature
+from workbench.core.declaration import signature
+from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem, UserError
-from workbench.core.op import Op
 from workbench.engine.export.torch_op import TorchOp
 
 __all__ = ["class_symbolic"]

@@ -7,8 +7,8 @@ from typing import Any
 
 import torch
 
+from workbench.core.declaration.op import Arg, Op
 from workbench.core.errors import UserError
-from workbench.core.op import Arg, Op
 
 __all__ = ["declared_parameters"]
 

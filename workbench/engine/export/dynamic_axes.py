@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from workbench.core import shape_rule
+from workbench.core.declaration.names import list_of_item
+from workbench.core.declaration.op import Op, Output
 from workbench.core.errors import UserError
-from workbench.core.names import list_of_item
-from workbench.core.op import Op, Output
 from workbench.engine.values.examples import is_tensor_list, sizes_of
 
 __all__ = ["declared_count", "declared_shapes", "fits", "of_output", "output_axes", "shown"]

@@ -14,10 +14,10 @@ from typing import Any
 import numpy as np
 import torch
 
+from workbench.core.declaration.op import Op, Output
+from workbench.core.declaration.signature import instances, tensor_args
 from workbench.core.errors import Problem, RefusedError, UserError, with_article
-from workbench.core.op import Op, Output
-from workbench.core.parity import BY_REFERENCE, PYTORCH
-from workbench.core.signature import instances, tensor_args
+from workbench.core.pipeline.parity import BY_REFERENCE, PYTORCH
 from workbench.core.styles import NOT_YET
 from workbench.engine.export.dynamic_axes import (
     declared_count,

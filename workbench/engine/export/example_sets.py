@@ -9,11 +9,11 @@ from pathlib import Path
 import msgspec
 import numpy as np
 
+from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem, UserError
 from workbench.core.examples import example_files
 from workbench.core.jobs import ExportedCase, ExportJob, FailedCase, SkippedCase
-from workbench.core.op import Op
-from workbench.core.parity import BY_ONNX
+from workbench.core.pipeline.parity import BY_ONNX
 from workbench.engine.export.sample import Values, sample_values
 from workbench.engine.host.child import StageOutcome
 from workbench.engine.onnx.captured import captured_cases

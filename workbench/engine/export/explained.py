@@ -8,10 +8,10 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from workbench.core.attribute_types import ATTRIBUTE_TYPES
+from workbench.core.declaration.op import Op
 from workbench.core.errors import UserError
-from workbench.core.files import read_text
-from workbench.core.op import Op
+from workbench.core.files.files import read_text
+from workbench.core.types.attribute_types import ATTRIBUTE_TYPES
 from workbench.engine.host.user_code import place_in
 from workbench.engine.onnx.graph import without_domain
 

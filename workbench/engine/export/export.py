@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from workbench.core import codegen
+from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import (
     ExportedCase,
@@ -18,7 +19,6 @@ from workbench.core.jobs import (
     GraphResult,
     SkippedCase,
 )
-from workbench.core.op import Op
 from workbench.core.storage.siblings import backward_op
 from workbench.engine.export.cases import CaseWriter, in_folder
 from workbench.engine.export.class_symbolic import class_symbolic

@@ -18,8 +18,8 @@ from msgspec.structs import replace
 
 from workbench import paths
 from workbench.core import codegen
+from workbench.core.declaration.op import Node, Op
 from workbench.core.errors import Problem, UserError
-from workbench.core.op import Node, Op
 from workbench.core.storage.siblings import backward_op
 from workbench.engine.export.between import save_between
 from workbench.engine.export.dynamic_axes import output_axes

@@ -7,9 +7,9 @@ from typing import Any
 
 import torch
 
-from workbench.core import signature
+from workbench.core.declaration import signature
+from workbench.core.declaration.op import Op
 from workbench.core.errors import UserError
-from workbench.core.op import Op
 
 __all__ = ["add_fake", "register_around"]
 

@@ -12,8 +12,8 @@ import msgspec
 import onnx
 from onnx import helper
 
+from workbench.core.declaration.op import Op
 from workbench.core.errors import UserError
-from workbench.core.op import Op
 
 __all__ = ["fallback_of", "with_body"]
 

@@ -20,11 +20,11 @@ import numpy as np
 import torch
 from msgspec import UNSET
 
-from workbench.core.dtypes import DTYPES
+from workbench.core.declaration.op import Example, Op
+from workbench.core.declaration.signature import arg_dtypes
 from workbench.core.errors import UserError
 from workbench.core.jobs.known_ops import Inputs, KnownOutput, Result, TorchCall
-from workbench.core.op import Example, Op
-from workbench.core.signature import arg_dtypes
+from workbench.core.types.dtypes import DTYPES
 from workbench.engine.export.eager import check_declared
 from workbench.engine.export.results import given_outputs, results
 from workbench.engine.export.sample import Callee, Values, sample_model, sample_values

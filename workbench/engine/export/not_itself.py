@@ -12,9 +12,9 @@ from typing import Any
 
 import torch
 
+from workbench.core.declaration.op import Op
+from workbench.core.declaration.signature import kernel_function
 from workbench.core.errors import UserError
-from workbench.core.op import Op
-from workbench.core.signature import kernel_function
 
 __all__ = ["not_itself"]
 

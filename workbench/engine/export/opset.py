@@ -11,9 +11,9 @@ import onnx
 import onnx.version_converter
 from onnx import TensorProto
 
+from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem, UserError
-from workbench.core.op import Op
-from workbench.core.ort_versions import first_to_read, newest_ir
+from workbench.core.standard.ort_versions import first_to_read, newest_ir
 from workbench.engine.onnx.onnx_file import walk
 
 __all__ = ["opset_of", "with_declared_opset", "with_readable_ir"]

@@ -19,10 +19,10 @@ from math import prod
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from workbench.core.at_sizes import words_of
+from workbench.core.declaration.op import Example, Op
 from workbench.core.errors import Problem, UserError
-from workbench.core.file_kinds import IMAGE, file_kind
-from workbench.core.op import Example, Op
+from workbench.core.files.file_kinds import IMAGE, file_kind
+from workbench.core.pipeline.at_sizes import words_of
 from workbench.engine.export.sample import Sample
 
 __all__ = ["OtherSizes"]

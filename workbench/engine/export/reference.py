@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 import torch
 
+from workbench.core.declaration.op import Op
 from workbench.core.errors import RefusedError, UserError
-from workbench.core.op import Op
 from workbench.engine.export.dynamic_axes import declared_shapes, fits, shown
 from workbench.engine.export.not_itself import not_itself
 from workbench.engine.export.results import given_tensors

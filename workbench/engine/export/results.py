@@ -7,9 +7,9 @@ from typing import Any
 
 import torch
 
+from workbench.core.declaration.names import item_name
+from workbench.core.declaration.op import Op, Output
 from workbench.core.errors import UserError
-from workbench.core.names import item_name
-from workbench.core.op import Op, Output
 
 __all__ = ["Given", "given_outputs", "given_tensors", "list_counts", "results"]
 

@@ -15,9 +15,9 @@ from typing import Any, NamedTuple
 import numpy as np
 import torch
 
+from workbench.core.declaration.op import Op
 from workbench.core.errors import UserError
-from workbench.core.op import Op
-from workbench.core.parity import is_rounding_measured
+from workbench.core.pipeline.parity import is_rounding_measured
 from workbench.engine.export.eager import argument_arrays, output_tensors
 from workbench.engine.export.reference import reference_outputs
 from workbench.engine.export.sample import Callee, Sample, Values

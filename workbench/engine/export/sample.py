@@ -10,8 +10,8 @@ import numpy as np
 import torch
 from msgspec import UNSET
 
+from workbench.core.declaration.op import Op
 from workbench.core.errors import UserError
-from workbench.core.op import Op
 from workbench.engine.export.reached import led_through
 from workbench.engine.host.copies import no_copies
 from workbench.engine.host.user_code import MISTAKES, load_function, place_in

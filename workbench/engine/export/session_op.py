@@ -12,10 +12,10 @@ import onnx
 import onnx_ir as ir
 import torch
 
-from workbench.core.dtypes import DTYPES
+from workbench.core.declaration.names import item_name
+from workbench.core.declaration.op import Op, Output
 from workbench.core.errors import UserError
-from workbench.core.names import item_name
-from workbench.core.op import Op, Output
+from workbench.core.types.dtypes import DTYPES
 from workbench.engine.export.dynamic_axes import declared_count
 from workbench.engine.onnx.own_nodes import Call, NoMatchError, OwnNodes
 from workbench.engine.values.tensors import dtype_name, to_array, to_tensor

@@ -13,7 +13,7 @@ from typing import Any
 
 import torch
 
-from workbench.core.op import Op
+from workbench.core.declaration.op import Op
 
 __all__ = ["add_stand_in"]
 

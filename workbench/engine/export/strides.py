@@ -8,9 +8,9 @@ from typing import Any
 
 import torch
 
+from workbench.core.declaration.op import Op
 from workbench.core.errors import UserError
-from workbench.core.files import read_text
-from workbench.core.op import Op
+from workbench.core.files.files import read_text
 from workbench.engine.export.results import results
 from workbench.engine.export.sample import Callee, Values
 from workbench.engine.host.copies import no_copies

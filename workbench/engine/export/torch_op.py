@@ -14,9 +14,9 @@ from typing import Any
 
 import torch
 
-from workbench.core import signature
+from workbench.core.declaration import signature
+from workbench.core.declaration.op import Op
 from workbench.core.errors import UserError
-from workbench.core.op import Op
 from workbench.core.toolkits.cuda import nothing_runs
 from workbench.engine.build.sources import read_sources
 from workbench.engine.build.undefined import defined_elsewhere

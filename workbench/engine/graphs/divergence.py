@@ -18,7 +18,7 @@ from onnx.reference import ReferenceEvaluator
 from workbench.core.errors import UserError
 from workbench.core.jobs import ComparedValue, DivergenceJob, DivergenceResult, ExportedCase
 from workbench.core.jobs.graphs import MOST_DRAWN, GraphNode
-from workbench.core.parity import BY_REFERENCE, PYTORCH, RUNTIME
+from workbench.core.pipeline.parity import BY_REFERENCE, PYTORCH, RUNTIME
 from workbench.engine.graphs.slim import inner_graphs
 from workbench.engine.host.child import Channel
 from workbench.engine.onnx.onnx_file import operator_name, read_model

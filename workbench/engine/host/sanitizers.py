@@ -15,9 +15,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from workbench.core import jobs
+from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import Job
-from workbench.core.op import Op
 from workbench.engine import compilers
 from workbench.engine.compilers import SANITIZE, compiler
 

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from workbench.core.compile.include_roots import include_folders
+from workbench.core.declaration.op import Op
 from workbench.core.errors import UserError
-from workbench.core.files import real_path
+from workbench.core.files.files import real_path
 from workbench.core.jobs import Job
-from workbench.core.op import Op
 from workbench.engine.host import frames
 from workbench.engine.host.lines import Location, locations
 

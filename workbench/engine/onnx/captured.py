@@ -13,8 +13,8 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem, UserError
-from workbench.core.op import Op
 from workbench.engine.onnx.onnx_fit import SkippedError, by_mapping
 from workbench.engine.onnx.onnx_node_cases import NodeCase
 from workbench.engine.values.arrays import load_arrays, save_arrays

@@ -17,11 +17,11 @@ import onnx
 import onnx.checker
 from google.protobuf.message import DecodeError
 
-from workbench.core.dtypes import by_onnx
+from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem, UserError
 from workbench.core.exporters import others
-from workbench.core.op import Op
-from workbench.core.operators import Newer, newer_parts, operator, standard_operators
+from workbench.core.standard.operators import Newer, newer_parts, operator, standard_operators
+from workbench.core.types.dtypes import by_onnx
 from workbench.engine.onnx.onnx_file import walk
 
 __all__ = ["check_graph", "without_domain"]

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from workbench.core import shape_rule
+from workbench.core.declaration.op import Node, Op
 from workbench.core.errors import UserError
-from workbench.core.op import Node, Op
-from workbench.core.standard_cases import mappings_of
+from workbench.core.pipeline.standard_cases import mappings_of
 from workbench.engine.onnx.onnx_fit import SkippedError, Values
 from workbench.engine.values.examples import node_values
 

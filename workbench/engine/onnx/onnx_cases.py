@@ -25,11 +25,12 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from workbench.core import shape_rule, signature
-from workbench.core.dtypes import DTYPES
+from workbench.core import shape_rule
+from workbench.core.declaration import signature
+from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem, UserError
-from workbench.core.op import Op
-from workbench.core.standard_cases import ADAPTER_FILE
+from workbench.core.pipeline.standard_cases import ADAPTER_FILE
+from workbench.core.types.dtypes import DTYPES
 from workbench.engine.host.user_code import MISTAKES, load_module
 from workbench.engine.onnx.onnx_case_outputs import checked_names, output_names
 from workbench.engine.onnx.onnx_fit import (

@@ -15,10 +15,10 @@ import numpy as np
 from msgspec import UNSET
 
 from workbench.core import shape_rule
-from workbench.core.names import item_name
-from workbench.core.op import Arg, Attribute, Mapping, Node, Op
+from workbench.core.declaration.names import item_name
+from workbench.core.declaration.op import Arg, Attribute, Mapping, Node, Op
+from workbench.core.pipeline.standard_cases import mappings_of, whole_nodes
 from workbench.core.shape_rule import solved
-from workbench.core.standard_cases import mappings_of, whole_nodes
 from workbench.engine.onnx.onnx_node_cases import NodeCase
 from workbench.engine.values.examples import node_values
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from onnxruntime.capi import onnxruntime_pybind11_state as ort_state
 
-from workbench.core.names import RESERVED_DOMAINS
-from workbench.core.operators import operator, standard_operators
+from workbench.core.declaration.names import RESERVED_DOMAINS
+from workbench.core.standard.operators import operator, standard_operators
 from workbench.engine.onnx.schemas import schema_in
 
 __all__ = ["why_missing"]

@@ -17,13 +17,13 @@ from onnx import helper, numpy_helper
 from onnx.checker import ValidationError
 from onnx.shape_inference import InferenceError
 
-from workbench.core.attribute_types import ATTRIBUTE_TYPES
 from workbench.core.check.bounds import MOST_ROWS
-from workbench.core.dtypes import by_onnx
+from workbench.core.declaration.op import Value
 from workbench.core.errors import UserError
 from workbench.core.jobs import ModelNodesJob, ModelNodesResult
 from workbench.core.jobs.model_nodes import MissingOperator, ModelAttribute, ModelNode, ModelValue
-from workbench.core.op import Value
+from workbench.core.types.attribute_types import ATTRIBUTE_TYPES
+from workbench.core.types.dtypes import by_onnx
 from workbench.engine.host.child import Channel
 from workbench.engine.onnx.onnx_file import external_files, read_model, walk
 from workbench.engine.onnx.onnx_kernels import why_missing

@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 import onnx
 
+from workbench.core.declaration.op import Value
 from workbench.core.errors import UserError
 from workbench.core.jobs import OperatorCase, OperatorJob, OperatorResult
 from workbench.core.jobs.model_nodes import ModelValue
-from workbench.core.op import Value
 from workbench.engine.host.child import Channel
 from workbench.engine.onnx.onnx_node_cases import NodeCase, check_operator, collect
 

@@ -10,9 +10,9 @@ import onnx_ir as ir
 from msgspec import UNSET
 
 from workbench.core import shape_rule
-from workbench.core.attribute_types import ATTRIBUTE_TYPES
-from workbench.core.dtypes import DTYPES, by_onnx
-from workbench.core.op import Attribute, Constant, Node, Op
+from workbench.core.declaration.op import Attribute, Constant, Node, Op
+from workbench.core.types.attribute_types import ATTRIBUTE_TYPES
+from workbench.core.types.dtypes import DTYPES, by_onnx
 
 __all__ = ["Call", "NoMatchError", "NotConstantError", "OwnNodes", "same_value"]
 

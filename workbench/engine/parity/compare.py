@@ -5,10 +5,10 @@ from __future__ import annotations
 import ml_dtypes
 import numpy as np
 
-from workbench.core.dtypes import DTYPES
+from workbench.core.declaration.tolerance import Tolerance
 from workbench.core.jobs import Difference, OutputParity, Rounding
-from workbench.core.parity import PYTORCH, RUNTIME
-from workbench.core.tolerance import Tolerance
+from workbench.core.pipeline.parity import PYTORCH, RUNTIME
+from workbench.core.types.dtypes import DTYPES
 
 __all__ = [
     "MAX_DIFFERENCES",

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from workbench.core.dtypes import DTYPES
 from workbench.core.jobs.pictured import Bin, WorstElement
+from workbench.core.types.dtypes import DTYPES
 from workbench.engine.parity.compare import last_place
 
 __all__ = ["MOST_WORST", "Allowed", "Errors", "bins", "errors", "worst"]

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem, RefusedError
-from workbench.core.op import Op
 from workbench.engine.host.user_code import MISTAKES
 
 __all__ = ["broken_promise"]

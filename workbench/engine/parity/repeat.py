@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from workbench.core.dtypes import DTYPES
+from workbench.core.declaration.tolerance import USUAL, Tolerances
 from workbench.core.errors import Problem
-from workbench.core.tolerance import USUAL, Tolerances
+from workbench.core.types.dtypes import DTYPES
 from workbench.engine.host.memory import PATTERNS
 from workbench.engine.parity.compare import compare_output
 

@@ -17,10 +17,10 @@ import onnx
 from msgspec.structs import replace
 from onnx import numpy_helper
 
+from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem, sentence
 from workbench.core.jobs import ExportedCase, OutputParity
-from workbench.core.op import Op
-from workbench.core.parity import RUNTIME
+from workbench.core.pipeline.parity import RUNTIME
 from workbench.engine.onnx.onnx_file import operator_name, read_model
 from workbench.engine.values.arrays import load_arrays
 

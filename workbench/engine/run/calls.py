@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 import numpy as np
 import onnxruntime
 
-from workbench.core.dtypes import DTYPES, by_onnx
+from workbench.core.types.dtypes import DTYPES, by_onnx
 from workbench.engine.values.arrays import numpy_dtype, stored, unknown_to_numpy
 
 __all__ = ["by_name", "ort_value", "plain_call", "results_of"]

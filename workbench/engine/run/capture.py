@@ -20,11 +20,11 @@ import numpy as np
 import onnx
 from onnx import helper, numpy_helper
 
-from workbench.core.dtypes import by_onnx
+from workbench.core.declaration.op import Node, Op
 from workbench.core.errors import Problem, UserError, with_article
 from workbench.core.jobs import CaptureJob, CaptureResult
 from workbench.core.jobs.model_nodes import ModelValue
-from workbench.core.op import Node, Op
+from workbench.core.types.dtypes import by_onnx
 from workbench.engine.host.child import Channel
 from workbench.engine.onnx.captured import FILE_NAME, write_captured
 from workbench.engine.onnx.onnx_file import external_files, operator_name, read_model, walk

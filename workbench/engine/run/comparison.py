@@ -10,7 +10,7 @@ import numpy as np
 
 from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import ExportedCase, OutputParity, RunJob
-from workbench.core.parity import BODY, BY_REFERENCE, PYTORCH, RUNTIME, is_truth
+from workbench.core.pipeline.parity import BODY, BY_REFERENCE, PYTORCH, RUNTIME, is_truth
 from workbench.engine.parity.compare import compare_output
 from workbench.engine.parity.holds import broken_promise
 from workbench.engine.values.arrays import load_arrays

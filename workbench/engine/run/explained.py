@@ -7,9 +7,9 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem, UserError
-from workbench.core.files import read_text
-from workbench.core.op import Op
+from workbench.core.files.files import read_text
 
 __all__ = ["explained", "placed"]
 

@@ -12,8 +12,8 @@ from pathlib import Path
 import onnx
 from google.protobuf.message import DecodeError
 
+from workbench.core.declaration.names import RESERVED_DOMAINS
 from workbench.core.errors import UserError
-from workbench.core.names import RESERVED_DOMAINS
 from workbench.engine.onnx.onnx_file import all_nodes, check_expanded
 from workbench.engine.run.held_ops import UNLIMITED, HeldOp, held_ops, type_name
 

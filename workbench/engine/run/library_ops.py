@@ -17,7 +17,6 @@ import onnx
 import onnxruntime
 
 from workbench.core.codegen.templates import render
-from workbench.core.dtypes import by_onnx
 from workbench.core.errors import UserError
 from workbench.core.jobs import (
     ASKING_LIBRARY,
@@ -29,6 +28,7 @@ from workbench.core.jobs import (
     LibraryResult,
     LibraryValue,
 )
+from workbench.core.types.dtypes import by_onnx
 from workbench.engine import toolchain
 from workbench.engine.build.joined import generated_library
 from workbench.engine.build.ninja_run import Reporter

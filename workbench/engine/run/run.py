@@ -16,6 +16,7 @@ import numpy as np
 import onnxruntime
 from onnxruntime.capi import onnxruntime_pybind11_state as ort_state
 
+from workbench.core.declaration.session import USUAL_SESSION, Session
 from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import (
     CompareResult,
@@ -24,12 +25,11 @@ from workbench.core.jobs import (
     RunJob,
     RunResult,
 )
-from workbench.core.parity import (
+from workbench.core.pipeline.parity import (
     UNVERIFIED,
     inexact,
     unverified,
 )
-from workbench.core.session import USUAL_SESSION, Session
 from workbench.core.styles import NOT_YET
 from workbench.engine.host import frames, places
 from workbench.engine.host.child import Channel

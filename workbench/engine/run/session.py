@@ -7,8 +7,8 @@ from pathlib import Path
 
 import onnxruntime
 
+from workbench.core.declaration.session import CPU, Session
 from workbench.core.errors import UserError
-from workbench.core.session import CPU, Session
 from workbench.engine.host.load_first import load_first
 
 __all__ = ["LEVELS", "check_providers", "providers_of", "register_libraries"]

@@ -18,9 +18,9 @@ from onnx import numpy_helper
 
 from workbench import paths
 from workbench.core.codegen.templates import render
+from workbench.core.declaration.op import Op
 from workbench.core.errors import UserError
 from workbench.core.jobs import ExportedCase, RuntimeJob
-from workbench.core.op import Op
 from workbench.core.platforms import OLDEST_GLIBC, PLATFORMS, Platform
 from workbench.engine.build.build import platform_library
 from workbench.engine.build.ninja_run import Reporter

@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 
 from workbench.core.codegen.rknn import calls_kernel, plain_library, rknn_module
-from workbench.core.op import Op
+from workbench.core.declaration.op import Op
 from workbench.engine.build.build import plain_library as build_library
 from workbench.engine.build.ninja_run import Reporter
 from workbench.engine.store import Store

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from workbench.core.declaration.op import Op
 from workbench.core.jobs import ExportedCase, RuntimeJob
-from workbench.core.op import Op
 from workbench.core.runtimes import Runtime
 from workbench.engine.build.ninja_run import Reporter
 from workbench.engine.store import Store

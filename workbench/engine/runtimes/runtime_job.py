@@ -9,12 +9,12 @@ from pathlib import Path
 import msgspec
 import numpy as np
 
-from workbench.core.dtypes import DTYPES, DType
+from workbench.core.declaration.tolerance import Tolerance
 from workbench.core.errors import UserError
 from workbench.core.jobs import ExportedCase, OutputParity, RuntimeJob, RuntimeResult, SkippedCase
-from workbench.core.parity import BY_REFERENCE, PYTORCH
+from workbench.core.pipeline.parity import BY_REFERENCE, PYTORCH
 from workbench.core.runtimes import Runtime
-from workbench.core.tolerance import Tolerance
+from workbench.core.types.dtypes import DTYPES, DType
 from workbench.engine.environments.environment import used
 from workbench.engine.host.child import Channel
 from workbench.engine.parity.compare import compare_output, scale

@@ -9,10 +9,10 @@ from typing import Any
 import torch
 from msgspec.structs import replace
 
-from workbench.core.dtypes import DTYPES
+from workbench.core.declaration.op import Arg, Example
 from workbench.core.jobs import TorchSchema
 from workbench.core.jobs.known_ops import Inputs
-from workbench.core.op import Arg, Example
+from workbench.core.types.dtypes import DTYPES
 from workbench.engine.survey.survey import Alternatives
 from workbench.engine.values.tensors import dtype_name
 from workbench.importers.drafts.schema_args import kept_args

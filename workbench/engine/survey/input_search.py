@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 from msgspec import UNSET
 
-from workbench.core import literals
+from workbench.core.declaration.op import Arg, Example, Value
 from workbench.core.jobs.known_ops import Inputs
-from workbench.core.literals import Literal
-from workbench.core.op import Arg, Example, Value
+from workbench.core.types import literals
+from workbench.core.types.literals import Literal
 from workbench.engine.survey.survey import Alternatives
 
 __all__ = ["MOST", "candidates"]

@@ -21,11 +21,11 @@ import msgspec
 import torch
 from msgspec import UNSET
 
-from workbench.core.dtypes import DTYPES
+from workbench.core.declaration.names import list_index
+from workbench.core.declaration.op import Arg, Example
 from workbench.core.jobs import TorchSchema
 from workbench.core.jobs.known_ops import Inputs, Result
-from workbench.core.names import list_index
-from workbench.core.op import Arg, Example
+from workbench.core.types.dtypes import DTYPES
 from workbench.engine.export.traced import replaced_by
 from workbench.engine.host.memory import PATTERNS, filled_memory
 from workbench.engine.host.user_code import MISTAKES

@@ -16,12 +16,12 @@ import torch
 from msgspec.structs import replace
 
 from workbench.core import jobs
+from workbench.core.declaration.mapping import Attribute, Mapping, Node
+from workbench.core.declaration.op import Op
+from workbench.core.declaration.sample_model import Reference
 from workbench.core.errors import UserError
 from workbench.core.jobs import ReferenceDraft
-from workbench.core.mapping import Attribute, Mapping, Node
-from workbench.core.op import Op
-from workbench.core.operators import Operator, operator, standard_operators
-from workbench.core.sample_model import Reference
+from workbench.core.standard.operators import Operator, operator, standard_operators
 from workbench.engine.export.eager import check_declared
 from workbench.engine.export.reference import reference_outputs
 from workbench.engine.export.sample import Values, sample_values

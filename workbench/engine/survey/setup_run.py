@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 
 from workbench.core.errors import UserError
-from workbench.core.files import real_path
+from workbench.core.files.files import real_path
 from workbench.core.jobs import SetupJob, SetupResult
 from workbench.engine.host.child import Channel
 from workbench.engine.store import Store

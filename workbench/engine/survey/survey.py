@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
+from workbench.core.declaration.op import Arg, Example
 from workbench.core.jobs import TorchSchema
 from workbench.core.jobs.known_ops import Inputs, KnownOp, TorchCall
-from workbench.core.op import Arg, Example
 from workbench.engine.survey.probe import Outcome, Probe
 from workbench.importers.drafts.schema_args import fitting_types
 from workbench.importers.drafts.shape_fit import fit_outputs

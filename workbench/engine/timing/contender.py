@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 
 from workbench import paths  # noqa: F401  # before onnxruntime, whose telemetry it turns off
-from workbench.core.op import Op
+from workbench.core.declaration.op import Op
 from workbench.core.timing import COMPILED, EAGER
 from workbench.engine.timing.turns import serve
 

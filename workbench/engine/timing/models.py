@@ -9,10 +9,10 @@ import msgspec
 import numpy as np
 
 from workbench.core.cells.sizes import resized
-from workbench.core.cost import cost_of
+from workbench.core.declaration.cost import cost_of
+from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import TimeInputs, TimeJob
-from workbench.core.op import Op
 from workbench.engine.export.eager import run_in_torch
 from workbench.engine.export.exporters import export_model, generated_module
 from workbench.engine.export.sample import Callee, Sample, Values, sample_model, sample_values

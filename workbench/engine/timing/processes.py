@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from workbench.core.hosts import host_environment
+from workbench.core.pipeline.hosts import host_environment
 from workbench.engine.with_parent import end_with_parent
 
 __all__ = ["GoneError", "Process", "command_of"]

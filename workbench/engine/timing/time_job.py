@@ -17,7 +17,7 @@ import msgspec
 
 from workbench.core.errors import UserError
 from workbench.core.jobs import Contender, Missing, Roof, Timed, TimeInputs, TimeJob, TimeResult
-from workbench.core.made_by import versions
+from workbench.core.pipeline.made_by import versions
 from workbench.core.timing import COMPILED, EAGER, PACKAGES, threads_text
 from workbench.engine.host.child import Channel
 from workbench.engine.store import Store

@@ -17,9 +17,9 @@ from typing import IO
 import ml_dtypes
 import numpy as np
 
-from workbench.core.dtypes import DTYPES, DType
 from workbench.core.errors import UserError
 from workbench.core.examples.array_file import BROKEN, check_directory
+from workbench.core.types.dtypes import DTYPES, DType
 
 __all__ = [
     "check_inflated",

@@ -14,6 +14,7 @@ import numpy as np
 from msgspec import UNSET
 
 from workbench.core.check import MAX_EXAMPLE_ELEMENTS
+from workbench.core.declaration.op import Example
 from workbench.core.errors import UserError
 from workbench.core.examples.array_file import BROKEN, ArrayHeader, member
 from workbench.core.examples.columns import chosen_columns
@@ -21,8 +22,7 @@ from workbench.core.examples.example_files import file_header
 from workbench.core.examples.image_file import FORMATS, resized
 from workbench.core.examples.ply_file import read_ply
 from workbench.core.examples.table_file import COMMENTS, read_table
-from workbench.core.file_kinds import CLOUD, IMAGE, TABLE, file_kind
-from workbench.core.op import Example
+from workbench.core.files.file_kinds import CLOUD, IMAGE, TABLE, file_kind
 from workbench.engine.values.arrays import check_inflated, numpy_dtype, unknown_to_numpy
 
 __all__ = ["load_example"]

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET
 
-from workbench.core import shape_rule, signature
-from workbench.core.dtypes import DTYPES
-from workbench.core.op import Arg, Example, Op
+from workbench.core import shape_rule
+from workbench.core.declaration import signature
+from workbench.core.declaration.op import Arg, Example, Op
+from workbench.core.types.dtypes import DTYPES
 
 if TYPE_CHECKING:
     import numpy as np

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import torch
 
-from workbench.core import layouts
+from workbench.core.types import layouts
 
 __all__ = ["layout_of"]
 

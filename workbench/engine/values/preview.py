@@ -7,11 +7,11 @@ from pathlib import Path
 
 import numpy as np
 
-from workbench.core import signature
+from workbench.core.declaration import signature
+from workbench.core.declaration.op import Example, Op
 from workbench.core.errors import UserError
 from workbench.core.examples.example_files import file_header
 from workbench.core.jobs import InputPreview, Thumbnail
-from workbench.core.op import Example, Op
 from workbench.engine.values.examples import example_tensor
 from workbench.engine.values.planes import grey, layout_of, plane_of, range_of, real
 

@@ -10,7 +10,7 @@ import msgspec
 from workbench.core.cells import DIFFERS, FAILED
 from workbench.core.cells.passes import BUILD
 from workbench.core.errors import Problem
-from workbench.core.file_roles import SOURCES
+from workbench.core.files.file_roles import SOURCES
 from workbench.core.jobs import STAGES
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.hosts.checks import CheckRun

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from workbench.core.cells import FULL, PAIRS, Extent, extent
-from workbench.core.op import Op
+from workbench.core.declaration.op import Op
 from workbench.gui.look.combo_box import ComboBox
 from workbench.gui.look.layouts import hbox
 from workbench.gui.look.widgets import muted

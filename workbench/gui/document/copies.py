@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from workbench.core.errors import UserError
-from workbench.core.files import write_text
+from workbench.core.files.files import write_text
 from workbench.core.storage import op_file
 from workbench.core.storage.contained_files import is_contained
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from workbench.core.errors import UserError
-from workbench.core.files import read_text, write_text
+from workbench.core.files.files import read_text, write_text
 
 __all__ = ["Disk", "moved", "text_or_none"]
 

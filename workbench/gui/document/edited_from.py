@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from workbench.core.op import Op
-from workbench.core.stage_keys import stage_parts
+from workbench.core.declaration.op import Op
+from workbench.core.pipeline.stage_keys import stage_parts
 
 __all__ = ["edited_from"]
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from workbench.core.op import Op
+from workbench.core.declaration.op import Op
 from workbench.problems.head import Wanted, wanted_head
 
 if TYPE_CHECKING:
@@ -87,13 +87,13 @@ def _span(text: str, wanted: Wanted, fitting: bool = False) -> tuple[int, int] |
     """
     # Imported late: nothing is parsed until a signature is edited.
     if wanted.is_python:
-        from workbench.importers.cpp.python_head import find_forward
+        from workbench.importers.cpp.heads.python_head import find_forward
 
         found = find_forward(text, wanted.function)
         if found is None or found.problem or (fitting and len(found.names) != len(wanted.args)):
             return None
         return found.start, found.end
-    from workbench.importers.cpp.head import find_head, fits_head
+    from workbench.importers.cpp.heads.head import find_head, fits_head
 
     head = find_head(text, wanted.function)
     if head is None or head.problem or (fitting and not fits_head(head.text, wanted.head)):
@@ -103,13 +103,13 @@ def _span(text: str, wanted: Wanted, fitting: bool = False) -> tuple[int, int] |
 
 def _merged(text: str, last: Wanted, now: Wanted) -> str | None:
     if now.is_python:
-        from workbench.importers.cpp.python_head import with_arguments
+        from workbench.importers.cpp.heads.python_head import with_arguments
 
         if now.function != last.function:
             return None  # a class has other mentions
         merged = with_arguments(text, now.function, list(now.args), list(last.args))
     else:
-        from workbench.importers.cpp.head import with_head
+        from workbench.importers.cpp.heads.head import with_head
 
         merged = with_head(text, last.function, now.head, last.head)
     return None if merged.problem else merged.text

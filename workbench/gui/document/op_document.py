@@ -8,11 +8,11 @@ from pathlib import Path
 import msgspec
 from PySide6.QtCore import QObject, Signal
 
+from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem, UserError
 from workbench.core.examples.example_files import file_stamps
-from workbench.core.key_path import renumber
-from workbench.core.op import Op
-from workbench.core.op_files import NamedFile, found_files, named_files
+from workbench.core.op_toml.key_path import renumber
+from workbench.core.pipeline.op_files import NamedFile, found_files, named_files
 from workbench.core.storage import op_file
 from workbench.core.storage.journal import UnfinishedText
 from workbench.gui.document.copies import op_texts

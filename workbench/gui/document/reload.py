@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem, UserError
-from workbench.core.op import Op
 from workbench.core.storage import op_file
 from workbench.gui.document.disk import Disk, text_or_none
 from workbench.gui.document.snapshot import Snapshot, read_snapshot

@@ -6,9 +6,9 @@ import functools
 
 import msgspec
 
+from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem, UserError
-from workbench.core.key_path import get_at
-from workbench.core.op import Op
+from workbench.core.op_toml.key_path import get_at
 from workbench.core.storage import op_file
 from workbench.core.storage.journal import UnfinishedText
 from workbench.core.storage.toml_position import line_of

@@ -11,8 +11,8 @@ import shiboken6
 from PySide6.QtCore import QObject, Signal
 
 from workbench.core.errors import TextEdit, TextFix, UserError
-from workbench.core.file_roles import SOURCES
-from workbench.core.op_files import files_to_name
+from workbench.core.files.file_roles import SOURCES
+from workbench.core.pipeline.op_files import files_to_name
 from workbench.core.storage.op_file import FILE_NAME
 from workbench.gui.document.disk import text_or_none
 from workbench.gui.document.op_document import OpDocument

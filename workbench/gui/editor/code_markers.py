@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from workbench.core.errors import Problem, TextFix
+from workbench.core.fixes.text_fixes import source_fixes
 from workbench.core.storage.toml_position import position_of
-from workbench.core.text_fixes import source_fixes
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.language.translation import tr
 from workbench.gui.web.marker import Marker

@@ -10,7 +10,7 @@ from PySide6.QtCore import QStringListModel, Qt
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QTextCursor
 from PySide6.QtWidgets import QCompleter, QPlainTextEdit, QWidget
 
-from workbench.core.last_word import word_start
+from workbench.core.op_toml.last_word import word_start
 from workbench.gui.look.restyle import restyle
 
 __all__ = ["CompletingEdit"]

@@ -6,11 +6,11 @@ from pathlib import Path, PurePosixPath
 
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
-from workbench.core.file_roles import FILE_ROLES
-from workbench.core.files import is_inside
-from workbench.core.key_path import replace_at
-from workbench.core.op import Op
-from workbench.core.op_files import named_files
+from workbench.core.declaration.op import Op
+from workbench.core.files.file_roles import FILE_ROLES
+from workbench.core.files.files import is_inside
+from workbench.core.op_toml.key_path import replace_at
+from workbench.core.pipeline.op_files import named_files
 from workbench.gui.document.op_document import OpDocument
 
 __all__ = ["DeleteFile", "RenameFile", "file_name_problem", "named_so", "roles_of"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from workbench.core import check
+from workbench.core.declaration.op import Op
 from workbench.core.errors import UserError
-from workbench.core.op import Op
 from workbench.core.ort_sides import SIDES
 from workbench.core.storage.siblings import backward_op
 from workbench.core.styles import STYLES, LibraryPlan, UnitPlan

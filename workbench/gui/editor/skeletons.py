@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import PurePosixPath
 
 from workbench.core import edits
-from workbench.core.gradients import GRAD, differentiable, grad_name, scope
-from workbench.core.op import Op
-from workbench.core.op_files import NamedFile
+from workbench.core.declaration.gradients import GRAD, differentiable, grad_name, scope
+from workbench.core.declaration.op import Op
+from workbench.core.pipeline.op_files import NamedFile
 from workbench.importers.drafts.skeleton import kernel_head, kernel_text, reference_text
 
 __all__ = ["expected", "skeleton"]

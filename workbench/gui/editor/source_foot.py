@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QFrame, QWidget
 
-from workbench.core.op_files import NamedFile
+from workbench.core.pipeline.op_files import NamedFile
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.editor.generated_views import view_name
 from workbench.gui.editor.skeletons import expected

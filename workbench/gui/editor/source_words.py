@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from workbench.core.file_roles import FILE_ROLES
-from workbench.core.op_files import NamedFile
+from workbench.core.files.file_roles import FILE_ROLES
+from workbench.core.pipeline.op_files import NamedFile
 from workbench.gui.document.op_document import OpDocument
 
 __all__ = ["installed_words", "missing_words"]

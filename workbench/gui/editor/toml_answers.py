@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from workbench.core.key_words import facts_of
-from workbench.core.op import Op
-from workbench.core.toml_assist import Offer, explained, offers
+from workbench.core.declaration.op import Op
+from workbench.core.op_toml.key_words import facts_of
+from workbench.core.op_toml.toml_assist import Offer, explained, offers
 
 __all__ = ["toml_answer"]
 

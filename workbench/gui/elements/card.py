@@ -18,10 +18,10 @@ from PySide6.QtWidgets import (
 
 from workbench import paths
 from workbench.core.errors import Problem, UserError
+from workbench.core.files.leftovers import scratch_folder
 from workbench.core.jobs import OutputParity, PictureJob, PictureResult
-from workbench.core.leftovers import scratch_folder
-from workbench.core.op_state import OpState
-from workbench.core.picturing import SAVED_AS, first_look, picture_job, said, used_text
+from workbench.core.pipeline.op_state import OpState
+from workbench.core.pipeline.picturing import SAVED_AS, first_look, picture_job, said, used_text
 from workbench.gui import dialogs
 from workbench.gui.elements.histogram import Histogram
 from workbench.gui.elements.legend import Legend

@@ -9,7 +9,7 @@ from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from workbench.core.jobs import Bin
-from workbench.core.picturing import bin_label
+from workbench.core.pipeline.picturing import bin_label
 from workbench.gui.language.translation import tr
 from workbench.gui.look.theme import color
 

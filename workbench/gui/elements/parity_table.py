@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QTableWidget, QTableWidgetItem
 
 from workbench.core.jobs import OutputParity
-from workbench.core.parity import UNVERIFIED
+from workbench.core.pipeline.parity import UNVERIFIED
 from workbench.gui.look.fitted_table import FittedTable, fitted_table, name_item
 from workbench.gui.look.lights import light_icon
 from workbench.gui.look.theme import color

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QTableWidgetItem
 
 from workbench.core.jobs import OutputParity, PictureResult
-from workbench.core.picturing import error_text
+from workbench.core.pipeline.picturing import error_text
 from workbench.gui.look.fitted_table import FittedTable, fitted_table
 from workbench.gui.look.theme import code_font, color
 

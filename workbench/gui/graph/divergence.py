@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
+from workbench.core.declaration.op import Op
 from workbench.core.jobs import (
     BuildResult,
     ComparedValue,
@@ -16,8 +17,7 @@ from workbench.core.jobs import (
     ExportResult,
     Result,
 )
-from workbench.core.op import Op
-from workbench.core.parity import shared_kernel
+from workbench.core.pipeline.parity import shared_kernel
 from workbench.gui.graph.node_finding import NodeFinding, mixed
 from workbench.gui.graph.rows import Row
 from workbench.gui.hosts.host_request import HostRequest

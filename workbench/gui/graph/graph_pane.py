@@ -22,8 +22,8 @@ from PySide6.QtWidgets import (
 
 from workbench import paths
 from workbench.core.errors import Problem, sentence
+from workbench.core.files.leftovers import scratch_folder
 from workbench.core.jobs import GraphNode, GraphViewJob, GraphViewResult
-from workbench.core.leftovers import scratch_folder
 from workbench.gui.graph.graph_bar import GraphBar
 from workbench.gui.graph.part_bar import PartBar
 from workbench.gui.graph.rows import NodeRows, Row

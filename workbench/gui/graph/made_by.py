@@ -9,9 +9,9 @@ from pathlib import Path
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QWidget
 
+from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem, sentence
 from workbench.core.jobs import GraphNode
-from workbench.core.op import Op
 from workbench.gui.look.layouts import vbox
 from workbench.gui.look.theme import color
 from workbench.gui.look.widgets import muted

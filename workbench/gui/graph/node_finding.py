@@ -9,7 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from workbench.core.errors import Problem
-from workbench.core.op_state import OpState
+from workbench.core.pipeline.op_state import OpState
 from workbench.gui.graph.rows import NodeRows, Row
 from workbench.gui.look.layouts import vbox
 from workbench.gui.look.widgets import muted

@@ -10,8 +10,10 @@ import msgspec
 from PySide6.QtCore import QObject, Signal
 
 from workbench import paths
+from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem
 from workbench.core.exporters import others
+from workbench.core.files.leftovers import scratch_folder
 from workbench.core.jobs import (
     BuildResult,
     ExportJob,
@@ -20,9 +22,7 @@ from workbench.core.jobs import (
     GraphDiffResult,
     Result,
 )
-from workbench.core.leftovers import scratch_folder
-from workbench.core.op import Op
-from workbench.core.op_state import OpState
+from workbench.core.pipeline.op_state import OpState
 from workbench.gui.hosts.host_request import HostRequest
 from workbench.gui.services import Services
 

@@ -18,10 +18,10 @@ from workbench.core import jobs
 from workbench.core.cells import NOT_RUN, PAIRS
 from workbench.core.checking import CELL_LIMITS, Check, CheckReport, DividedCheck
 from workbench.core.checking.workers import ON_WORKERS, Workers, WorkersStart, WorkersTold
+from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem
+from workbench.core.files.leftovers import scratch_folder
 from workbench.core.jobs import Progress, StageEnded
-from workbench.core.leftovers import scratch_folder
-from workbench.core.op import Op
 from workbench.core.storage.cache import unusable
 from workbench.gui.hosts.workers_process import WorkersProcess
 

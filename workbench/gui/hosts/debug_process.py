@@ -13,8 +13,8 @@ from PySide6.QtCore import QObject, Signal
 
 from workbench.core import jobs
 from workbench.core.errors import Problem
-from workbench.core.hosts import host_environment
 from workbench.core.jobs import DebugGo, DebugJob, DebugReturned, DebugStopped, DebugWrites
+from workbench.core.pipeline.hosts import host_environment
 from workbench.gui.child_process import ChildProcess
 
 __all__ = ["DebugProcess", "debug_command"]

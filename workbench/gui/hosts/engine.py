@@ -14,12 +14,12 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from workbench.core import jobs
+from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem
-from workbench.core.hosts import HOSTS, host_command
 from workbench.core.jobs import StageEnded
-from workbench.core.op import Op
-from workbench.core.op_state import OpState
-from workbench.core.pipeline import Pipeline
+from workbench.core.pipeline.hosts import HOSTS, host_command
+from workbench.core.pipeline.op_state import OpState
+from workbench.core.pipeline.pipeline import Pipeline
 from workbench.gui.hosts.checks import Checks
 from workbench.gui.hosts.host_process import HostProcess
 from workbench.gui.hosts.last_results import LastResults

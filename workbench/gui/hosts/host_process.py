@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from workbench.core import jobs
-from workbench.core.hosts import HostLife, host_environment
 from workbench.core.jobs import HostReady, Request
+from workbench.core.pipeline.hosts import HostLife, host_environment
 from workbench.gui.child_process import ChildProcess
 
 __all__ = ["HostProcess"]

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from workbench.core import made_by
 from workbench.core.errors import UserError
 from workbench.core.jobs import STAGES, StageEnded
-from workbench.core.op_state import OpState
+from workbench.core.pipeline import made_by
+from workbench.core.pipeline.op_state import OpState
 from workbench.core.storage.history import History
 
 __all__ = ["LastResults"]

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from workbench.core.hosts import host_environment
+from workbench.core.pipeline.hosts import host_environment
 from workbench.gui.child_process import ChildProcess
 from workbench.gui.hosts.engine import Engine
 

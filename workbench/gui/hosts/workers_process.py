@@ -12,7 +12,7 @@ from workbench.core import jobs
 from workbench.core.checking import Part
 from workbench.core.checking.workers import CLUSTER, WorkersStart, WorkersTold
 from workbench.core.errors import Problem
-from workbench.core.hosts import host_environment
+from workbench.core.pipeline.hosts import host_environment
 from workbench.gui.child_process import ChildProcess
 
 __all__ = ["WorkersProcess", "workers_command"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from workbench.core.key_path import get_at, prefixes
-from workbench.core.keys import key_at
-from workbench.core.op import Op
+from workbench.core.declaration.op import Op
+from workbench.core.op_toml.key_path import get_at, prefixes
+from workbench.core.op_toml.keys import key_at
 
 __all__ = ["location_words", "part_words"]
 

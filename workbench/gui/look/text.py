@@ -11,8 +11,8 @@ import re
 
 from msgspec import UNSET, UnsetType
 
-from workbench.core.literals import BOOL, FLOAT, INT, split_items
-from workbench.core.op import Value
+from workbench.core.declaration.op import Value
+from workbench.core.types.literals import BOOL, FLOAT, INT, split_items
 
 __all__ = [
     "format_dtypes",

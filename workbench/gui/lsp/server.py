@@ -9,7 +9,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from workbench.core.hosts import Restarts
+from workbench.core.pipeline.hosts import Restarts
 from workbench.gui.child_process import ChildProcess
 from workbench.gui.lsp.framing import FrameError, FrameReader, encode
 

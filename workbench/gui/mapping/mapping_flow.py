@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from msgspec import UNSET
 
 from workbench.core import shape_rule
-from workbench.core.branches import ways
+from workbench.core.declaration.branches import ways
+from workbench.core.declaration.op import Attribute, Constant, Node, Op
 from workbench.core.errors import UserError
-from workbench.core.op import Attribute, Constant, Node, Op
 from workbench.gui.look.text import format_value
 
 __all__ = [

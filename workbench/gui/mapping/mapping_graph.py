@@ -17,7 +17,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from workbench.core.op import Op
+from workbench.core.declaration.op import Op
 from workbench.gui.language.translation import tr
 from workbench.gui.look.text import format_names
 from workbench.gui.mapping.layered import place

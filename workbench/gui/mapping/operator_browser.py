@@ -13,8 +13,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.core.names import RESERVED_DOMAINS, split_qualified
-from workbench.core.operator_docs import OperatorDoc, operator_doc, operator_docs
+from workbench.core.declaration.names import RESERVED_DOMAINS, split_qualified
+from workbench.core.standard.operator_docs import OperatorDoc, operator_doc, operator_docs
 from workbench.gui.look.combo_box import ComboBox
 from workbench.gui.look.dialog import Dialog
 from workbench.gui.look.layouts import Stretch, hbox, vbox

@@ -9,9 +9,9 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QTextCursor, QTextDocument
 from PySide6.QtWidgets import QTextBrowser, QWidget
 
-from workbench.core.attribute_types import ATTRIBUTE_TYPES
-from workbench.core.operator_docs import FormalDoc, OperatorDoc, operator_docs
-from workbench.core.operators import operator
+from workbench.core.standard.operator_docs import FormalDoc, OperatorDoc, operator_docs
+from workbench.core.standard.operators import operator
+from workbench.core.types.attribute_types import ATTRIBUTE_TYPES
 from workbench.gui.look.text import format_value
 from workbench.gui.look.theme import color
 

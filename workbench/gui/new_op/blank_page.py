@@ -12,8 +12,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from workbench.core.compile.module_functions import module_problem
 from workbench.core.errors import UserError
-from workbench.core.module_functions import module_problem
 from workbench.gui.look.layouts import Space, vbox
 from workbench.gui.look.theme import code_font
 from workbench.gui.look.widgets import heading, muted

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 from workbench.gui.language.translation import tr
 from workbench.gui.look.row_paint import draw_elided, paint_back
 from workbench.gui.look.theme import code_font, color
-from workbench.importers.cpp.candidates import Candidate
+from workbench.importers.cpp.search.candidates import Candidate
 
 __all__ = ["CandidateList", "chip_text"]
 

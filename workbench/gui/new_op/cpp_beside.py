@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from workbench.core.errors import UserError
 from workbench.gui import dialogs
 from workbench.gui.look.widgets import ElidedLabel
-from workbench.importers.cpp.candidates import Candidate
-from workbench.importers.cpp.files import read_sources
-from workbench.importers.cpp.include_roots import Taken, taken_from, with_licences
+from workbench.importers.cpp.headers.files import read_sources
+from workbench.importers.cpp.headers.include_roots import Taken, taken_from, with_licences
+from workbench.importers.cpp.search.candidates import Candidate
 from workbench.importers.drafts.draft import Draft, Gap
 from workbench.importers.drafts.from_test import names_in_test, with_test
 

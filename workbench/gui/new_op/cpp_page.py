@@ -16,10 +16,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.core import signature
+from workbench.core.declaration import signature
+from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import SetupJob, SetupResult
-from workbench.core.op import Op
 from workbench.gui import dialogs
 from workbench.gui.hosts.host_request import HostRequest
 from workbench.gui.look.icons import icon
@@ -31,10 +31,10 @@ from workbench.gui.new_op.cpp_beside import CppBeside
 from workbench.gui.new_op.draft_details import DraftDetails, Row, shown
 from workbench.gui.new_op.page import NewOpPage
 from workbench.gui.services import Services
-from workbench.importers.cpp.candidates import Candidate, find_candidates
-from workbench.importers.cpp.draft import draft_of
-from workbench.importers.cpp.files import SUFFIXES
-from workbench.importers.cpp.mistake import first_mistake
+from workbench.importers.cpp.drafting.draft import draft_of
+from workbench.importers.cpp.headers.files import SUFFIXES
+from workbench.importers.cpp.search.candidates import Candidate, find_candidates
+from workbench.importers.cpp.syntax.mistake import first_mistake
 from workbench.importers.drafts.draft import Draft
 from workbench.importers.setup_py import (
     SETUP,

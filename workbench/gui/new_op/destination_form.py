@@ -17,9 +17,9 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.core.check import check_op
+from workbench.core.declaration.names import name_problem
+from workbench.core.declaration.op import Op
 from workbench.core.errors import sentence
-from workbench.core.names import name_problem
-from workbench.core.op import Op
 from workbench.gui import dialogs
 from workbench.gui.look.layouts import Space, hbox
 from workbench.gui.look.restyle import restyle

@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from workbench.core.declaration.op import Op
 from workbench.core.errors import sentence
-from workbench.core.op import Op
 from workbench.gui.look.fitted_table import name_item
 from workbench.gui.look.layouts import vbox
 from workbench.gui.look.restyle import restyle

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.core import signature
+from workbench.core.declaration import signature
 from workbench.core.errors import Problem
 from workbench.core.jobs import Job
 from workbench.gui.hosts.host_request import HostRequest

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.core import signature
-from workbench.core.op import Op
+from workbench.core.declaration import signature
+from workbench.core.declaration.op import Op
 from workbench.gui.look.layouts import Stretch, hbox, vbox
 from workbench.gui.look.theme import code_font
 from workbench.gui.look.widgets import muted, scaled

@@ -13,8 +13,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from workbench.core.declaration.op import Op
 from workbench.core.errors import UserError
-from workbench.core.op import Op
 from workbench.core.storage import op_file, project
 from workbench.gui.look.layouts import vbox
 from workbench.gui.look.list_keys import ListKeys

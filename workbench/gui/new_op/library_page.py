@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QTreeWidgetItem, QWidget
 
 from workbench.core.errors import UserError
-from workbench.core.file_roles import FILE_ROLES
+from workbench.core.files.file_roles import FILE_ROLES
 from workbench.core.jobs import LibraryJob, LibraryResult
 from workbench.gui import dialogs
 from workbench.gui.new_op.file_page import FilePage, FileWords

@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 
-from workbench.core.module_functions import functions_of
+from workbench.core.compile.module_functions import functions_of
 from workbench.gui import dialogs
 from workbench.gui.look.icons import icon
 from workbench.gui.look.layouts import Space, Stretch, vbox

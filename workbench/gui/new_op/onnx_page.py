@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QPushButton, QTreeWidgetItem, QWidget
 from workbench.core.errors import Problem, UserError, sentence
 from workbench.core.jobs import ModelNodesJob, ModelNodesResult, OperatorJob, OperatorResult
 from workbench.core.jobs.model_nodes import MissingOperator, ModelNode, ModelValue
-from workbench.core.operator_docs import operator_docs
+from workbench.core.standard.operator_docs import operator_docs
 from workbench.gui import dialogs
 from workbench.gui.new_op.file_page import FilePage, FileWords
 from workbench.gui.services import Services

@@ -13,6 +13,8 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.core import check
+from workbench.core.declaration.names import name_problem
+from workbench.core.declaration.op import Mapping, Op
 from workbench.core.errors import Problem, UserError, sentence
 from workbench.core.jobs import (
     ExamplesJob,
@@ -23,8 +25,6 @@ from workbench.core.jobs import (
     TorchSchema,
 )
 from workbench.core.jobs.known_ops import KnownOp
-from workbench.core.names import name_problem
-from workbench.core.op import Mapping, Op
 from workbench.gui.hosts.host_request import HostRequest
 from workbench.gui.look.layouts import hbox, vbox
 from workbench.gui.look.restyle import restyle

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from workbench.core.applying import sought_of
 from workbench.core.errors import UserError
-from workbench.core.op_state import OpState
+from workbench.core.pipeline.op_state import OpState
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.ops.apply_dialog import ApplyDialog
 from workbench.gui.services import Services

@@ -23,6 +23,7 @@ from workbench.core.applying import AppliedWords, Asked, delivery_of, sizes_of
 from workbench.core.delivery import place_of, refusals
 from workbench.core.delivery.ort import FORM
 from workbench.core.errors import Problem, UserError
+from workbench.core.files.leftovers import scratch_folder
 from workbench.core.jobs import (
     ApplyJob,
     ApplyResult,
@@ -32,8 +33,7 @@ from workbench.core.jobs import (
     ModuleExportResult,
     Result,
 )
-from workbench.core.leftovers import scratch_folder
-from workbench.core.op_state import OpState
+from workbench.core.pipeline.op_state import OpState
 from workbench.core.storage import op_file
 from workbench.gui import dialogs
 from workbench.gui.hosts.host_request import HostRequest

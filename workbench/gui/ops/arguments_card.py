@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from PySide6.QtWidgets import QPushButton, QTableWidgetItem, QWidget
 
-from workbench.core.argument_coverage import MAIN, Combination, coverage, with_missing
 from workbench.core.jobs import CompareResult, OutputParity
-from workbench.core.parity import UNVERIFIED
+from workbench.core.pipeline.argument_coverage import MAIN, Combination, coverage, with_missing
+from workbench.core.pipeline.parity import UNVERIFIED
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.look.fitted_table import fitted_table
 from workbench.gui.look.lights import light_icon

@@ -8,11 +8,11 @@ from typing import NamedTuple
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QPushButton, QTableWidgetItem, QWidget
 
+from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import CompareResult, ExportJob, ExportResult, RunJob
-from workbench.core.op import Op
-from workbench.core.op_state import STATUS_WORDS, OpState
-from workbench.core.standard_cases import (
+from workbench.core.pipeline.op_state import STATUS_WORDS, OpState
+from workbench.core.pipeline.standard_cases import (
     SKIPPED,
     CaseRow,
     cases_job,

@@ -33,8 +33,8 @@ from workbench.core.delivery import (
 )
 from workbench.core.errors import Problem, UserError, sentence
 from workbench.core.jobs import DeliverJob, DeliverResult
-from workbench.core.op_state import EXPORT_ONLY, OpState
-from workbench.core.parity import UNVERIFIED
+from workbench.core.pipeline.op_state import EXPORT_ONLY, OpState
+from workbench.core.pipeline.parity import UNVERIFIED
 from workbench.gui import dialogs
 from workbench.gui.hosts.host_request import HostRequest
 from workbench.gui.look.dialog import Dialog

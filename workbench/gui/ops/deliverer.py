@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from workbench.core.delivery import FORMS, refusals
-from workbench.core.op_state import OpState
+from workbench.core.pipeline.op_state import OpState
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.ops.deliver_dialog import DeliverDialog
 from workbench.gui.ops.status import light

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from workbench.core.environments import Environment
-from workbench.core.hosts import host_environment
+from workbench.core.pipeline.hosts import host_environment
 from workbench.gui import dialogs
 from workbench.gui.child_process import ChildProcess
 

@@ -12,8 +12,8 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
+from workbench.core.declaration.op import Op
 from workbench.core.errors import UserError
-from workbench.core.op import Op
 from workbench.core.storage import trust
 from workbench.gui import dialogs
 from workbench.gui.document.op_document import OpDocument
@@ -190,7 +190,7 @@ class OpCommands(QObject):
 
     def _take_headers_now(self, document: OpDocument) -> None:
         # C++ is read by what takes a while to import.
-        from workbench.importers.cpp.taken_headers import headers_outside, take_headers
+        from workbench.importers.cpp.headers.taken_headers import headers_outside, take_headers
 
         assert document.op is not None
         try:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QLineEdit, QWidget
 
 from workbench.core.delivery import Form, Package, package_for, refusals
 from workbench.core.errors import UserError
-from workbench.core.op_state import OpState
+from workbench.core.pipeline.op_state import OpState
 
 __all__ = ["PackageChoice"]
 

@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QWidget
 from workbench import paths
 from workbench.core import jobs
 from workbench.core.errors import UserError
+from workbench.core.files.leftovers import scratch_folder
 from workbench.core.jobs import RunJob
-from workbench.core.leftovers import scratch_folder
-from workbench.core.op_state import OpState
+from workbench.core.pipeline.op_state import OpState
 from workbench.core.report import OpLog, arrays_job, report
 from workbench.core.storage import archive
 from workbench.gui import dialogs

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QWidget
 
 from workbench.core.errors import Problem, UserError, sentence
 from workbench.core.jobs import RuntimeJob, RuntimeResult
-from workbench.core.op_state import OpState, RuntimeReport
+from workbench.core.pipeline.op_state import OpState, RuntimeReport
 from workbench.core.runtimes import (
     RUNTIMES,
     Runtime,

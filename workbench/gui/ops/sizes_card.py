@@ -9,7 +9,10 @@ from typing import NamedTuple
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QSpinBox, QWidget
 
-from workbench.core.at_sizes import (
+from workbench.core.declaration.op import Op
+from workbench.core.errors import Problem, UserError
+from workbench.core.jobs import ExportResult, RunJob, SizesJob
+from workbench.core.pipeline.at_sizes import (
     MOST,
     failed_at,
     open_sizes,
@@ -18,11 +21,8 @@ from workbench.core.at_sizes import (
     sizes_job,
     with_case_at,
 )
-from workbench.core.errors import Problem, UserError
-from workbench.core.jobs import ExportResult, RunJob, SizesJob
-from workbench.core.op import Op
-from workbench.core.op_state import STATUS_WORDS, OpState, SizesReport
-from workbench.core.parity import UNVERIFIED
+from workbench.core.pipeline.op_state import STATUS_WORDS, OpState, SizesReport
+from workbench.core.pipeline.parity import UNVERIFIED
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.hosts.host_request import HostRequest
 from workbench.gui.look.lights import light_icon

@@ -9,8 +9,8 @@ import msgspec
 from workbench.core import jobs
 from workbench.core.errors import Problem, sentence
 from workbench.core.jobs import STAGES
-from workbench.core.op_state import NOT_RUN, of_many
-from workbench.core.parity import BY_REFERENCE, PYTORCH, UNVERIFIED
+from workbench.core.pipeline.op_state import NOT_RUN, of_many
+from workbench.core.pipeline.parity import BY_REFERENCE, PYTORCH, UNVERIFIED
 from workbench.core.toolkits.cuda import not_run
 from workbench.gui.document.document_problems import GONE
 from workbench.gui.document.op_document import OpDocument

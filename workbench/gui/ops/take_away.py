@@ -15,7 +15,7 @@ from workbench.core.cells.scripts import no_script, script_file, without_model
 from workbench.core.codegen.templates import render
 from workbench.core.errors import Problem, UserError, sentence
 from workbench.core.jobs import BuildResult, CellScriptJob, CellScriptResult, ExportResult
-from workbench.core.op_state import OpState
+from workbench.core.pipeline.op_state import OpState
 from workbench.gui import dialogs
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.hosts.host_request import HostRequest

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QWidget
 from workbench.core.elsewhere import GivenResult, elsewhere_job, read_result, reports
 from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import ElsewhereJob, ElsewhereResult
-from workbench.core.op_state import NOT_RUN, STATUS_WORDS, OpState, RuntimeReport
-from workbench.core.parity import UNVERIFIED
+from workbench.core.pipeline.op_state import NOT_RUN, STATUS_WORDS, OpState, RuntimeReport
+from workbench.core.pipeline.parity import UNVERIFIED
 from workbench.core.runtimes import report_text
 from workbench.gui import dialogs
 from workbench.gui.document.op_document import OpDocument

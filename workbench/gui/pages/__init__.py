@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from workbench.core.errors import Problem
-from workbench.core.file_roles import SOURCES
-from workbench.core.keys import key_at
+from workbench.core.files.file_roles import SOURCES
+from workbench.core.op_toml.keys import key_at
 
 if TYPE_CHECKING:
     from workbench.gui.pages.base import Page

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 from workbench.core.errors import Problem
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.editor.toml_bar import BrokenBanner
-from workbench.gui.forms.binder import Binder
+from workbench.gui.forms.binding.binder import Binder
 from workbench.gui.look.fix_bar import FIX_KEYS
 from workbench.gui.look.layouts import vbox
 from workbench.gui.look.widgets import Card
@@ -21,7 +21,7 @@ from workbench.gui.problems.quick_fixes import QuickFixes
 from workbench.gui.services import Services
 
 if TYPE_CHECKING:
-    from workbench.gui.forms.record_table import RecordTable
+    from workbench.gui.forms.tables.record_table import RecordTable
 
 __all__ = ["FormPage", "Page", "SourcePage"]
 

@@ -15,9 +15,9 @@ from workbench.core.cells.kept import Kept, kept, with_case
 from workbench.core.checking import CellReport, CheckReport, Finding
 from workbench.core.checking.words import counted, heading, verdict
 from workbench.core.checking.workers import Workers
+from workbench.core.declaration.op import Case, Op
 from workbench.core.errors import Problem, sentence
-from workbench.core.op import Case, Op
-from workbench.core.parity import UNVERIFIED, no_truth, shared_kernel
+from workbench.core.pipeline.parity import UNVERIFIED, no_truth, shared_kernel
 from workbench.gui.checks.cell_looks import light_of
 from workbench.gui.checks.finding_row import FindingRow
 from workbench.gui.checks.found import is_current

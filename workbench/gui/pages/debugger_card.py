@@ -9,7 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QTableWidgetItem, QVBoxLayout, QWidget
 
 from workbench.core.errors import Problem
-from workbench.core.files import read_text
+from workbench.core.files.files import read_text
 from workbench.core.jobs import (
     DebugJob,
     DebugReturned,

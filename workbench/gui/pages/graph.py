@@ -8,9 +8,9 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QComboBox, QWidget
 
 from workbench.core import jobs
+from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem
-from workbench.core.node_origin import mapping_nodes
-from workbench.core.op import Op
+from workbench.core.pipeline.node_origin import mapping_nodes
 from workbench.gui.graph.comparison import Comparison
 from workbench.gui.graph.divergence import Divergence
 from workbench.gui.graph.graph_pane import GraphPane

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, QTimer, Signal
 from PySide6.QtWidgets import QPushButton, QStackedWidget, QWidget
 
 from workbench.core.errors import Problem, UserError
-from workbench.core.op_files import NamedFile
+from workbench.core.pipeline.op_files import NamedFile
 from workbench.core.storage.toml_position import position_of
 from workbench.gui import dialogs
 from workbench.gui.document.disk import text_or_none

@@ -14,17 +14,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem
-from workbench.core.key_path import is_within
-from workbench.core.op import Op
+from workbench.core.op_toml.key_path import is_within
 from workbench.gui.editor.previews import preview
-from workbench.gui.forms.constant_columns import CONSTANT_COLUMNS, add_constant
-from workbench.gui.forms.lens import VariantLens
-from workbench.gui.forms.node_cards import NodeCards
-from workbench.gui.forms.ort_card import OrtCard
-from workbench.gui.forms.python_mapping import PythonMapping
-from workbench.gui.forms.record_table import RecordTable
-from workbench.gui.forms.variant_card import VariantCard
+from workbench.gui.forms.binding.lens import VariantLens
+from workbench.gui.forms.cards.ort_card import OrtCard
+from workbench.gui.forms.cards.python_mapping import PythonMapping
+from workbench.gui.forms.cards.variant_card import VariantCard
+from workbench.gui.forms.nodes.node_cards import NodeCards
+from workbench.gui.forms.tables.constant_columns import CONSTANT_COLUMNS, add_constant
+from workbench.gui.forms.tables.record_table import RecordTable
 from workbench.gui.look.code_view import CodeView
 from workbench.gui.look.icons import icon
 from workbench.gui.look.layouts import vbox

@@ -9,19 +9,19 @@ import re
 from msgspec.structs import replace
 from PySide6.QtWidgets import QWidget
 
+from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem
 from workbench.core.exporters import EXPORTERS
-from workbench.core.key_path import replace_at
-from workbench.core.keys import known
-from workbench.core.op import Op
+from workbench.core.op_toml.key_path import replace_at
+from workbench.core.op_toml.keys import known
 from workbench.gui.document.op_document import OpDocument
-from workbench.gui.forms.backward_card import BackwardCard
-from workbench.gui.forms.example_card import ExampleCard
-from workbench.gui.forms.field_grid import FieldGrid
-from workbench.gui.forms.fields import ChoiceField, Field, TextField
-from workbench.gui.forms.model_card import ModelCard
-from workbench.gui.forms.preview_card import PreviewCard
-from workbench.gui.forms.reference_card import ReferenceCard
+from workbench.gui.forms.cards.backward_card import BackwardCard
+from workbench.gui.forms.cards.field_grid import FieldGrid
+from workbench.gui.forms.cards.model_card import ModelCard
+from workbench.gui.forms.cards.reference_card import ReferenceCard
+from workbench.gui.forms.examples.example_card import ExampleCard
+from workbench.gui.forms.examples.preview_card import PreviewCard
+from workbench.gui.forms.fields.fields import ChoiceField, Field, TextField
 from workbench.gui.look.theme import code_font
 from workbench.gui.look.widgets import Card, muted
 from workbench.gui.pages.base import FormPage

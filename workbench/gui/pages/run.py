@@ -10,6 +10,7 @@ from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtWidgets import QMenu, QWidget
 
 from workbench.core import jobs
+from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem
 from workbench.core.jobs import (
     DebugJob,
@@ -19,14 +20,13 @@ from workbench.core.jobs import (
     debug_place,
     debug_runtimes,
 )
-from workbench.core.op import Op
-from workbench.core.parity import RUNTIME
+from workbench.core.pipeline.parity import RUNTIME
 from workbench.core.storage.history import when
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.elements.card import ElementsCard
 from workbench.gui.elements.parity_table import fill_parity, parity_table
-from workbench.gui.forms.session_card import SessionCard
-from workbench.gui.forms.tolerance_card import ToleranceCard
+from workbench.gui.forms.cards.session_card import SessionCard
+from workbench.gui.forms.cards.tolerance_card import ToleranceCard
 from workbench.gui.look.widgets import Card, CopyLine
 from workbench.gui.ops.applier import Applier
 from workbench.gui.ops.arguments_card import ArgumentsCard

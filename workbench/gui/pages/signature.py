@@ -10,15 +10,15 @@ from PySide6.QtWidgets import QWidget
 from workbench.core import edits
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.editor.head_notice import HeadNotice
-from workbench.gui.forms.argument_columns import ARGUMENT_COLUMNS
-from workbench.gui.forms.field_grid import FieldGrid
-from workbench.gui.forms.fields import TextField
-from workbench.gui.forms.kernel_card import KernelCard
-from workbench.gui.forms.live_signature import LiveSignature
-from workbench.gui.forms.output_columns import OUTPUT_COLUMNS
-from workbench.gui.forms.record_table import RecordTable
-from workbench.gui.forms.shape_table import ShapeTable
-from workbench.gui.forms.types_table import parts_table, types_table
+from workbench.gui.forms.cards.field_grid import FieldGrid
+from workbench.gui.forms.cards.kernel_card import KernelCard
+from workbench.gui.forms.cards.live_signature import LiveSignature
+from workbench.gui.forms.fields.fields import TextField
+from workbench.gui.forms.tables.argument_columns import ARGUMENT_COLUMNS
+from workbench.gui.forms.tables.output_columns import OUTPUT_COLUMNS
+from workbench.gui.forms.tables.record_table import RecordTable
+from workbench.gui.forms.tables.shape_table import ShapeTable
+from workbench.gui.forms.tables.types_table import parts_table, types_table
 from workbench.gui.look.icons import icon
 from workbench.gui.look.widgets import Card, flat_button
 from workbench.gui.pages.base import FormPage

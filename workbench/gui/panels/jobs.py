@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.core.jobs import Progress, StageEnded
-from workbench.core.parity import UNVERIFIED
+from workbench.core.pipeline.parity import UNVERIFIED
 from workbench.gui.hosts.engine import Engine
 from workbench.gui.look.layouts import hbox, vbox
 from workbench.gui.look.lights import light_icon

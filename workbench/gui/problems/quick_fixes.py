@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
+from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem, TextFix
-from workbench.core.op import Op
-from workbench.core.op_files import named_files
-from workbench.core.text_fixes import edited_text, source_fixes
+from workbench.core.fixes.text_fixes import edited_text, source_fixes
+from workbench.core.pipeline.op_files import named_files
 from workbench.core.toolkits.cuda import TOOLKIT, adds_toolkit
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.editor.code_markers import resolved

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 from workbench.core.edits.reference import drafted_words, with_reference
 from workbench.core.errors import Problem, sentence
 from workbench.core.jobs import DraftReferenceJob, DraftReferenceResult
-from workbench.core.parity import UNVERIFIED
+from workbench.core.pipeline.parity import UNVERIFIED
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.hosts.host_request import HostRequest
 from workbench.gui.services import Services

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from PySide6.QtCore import QObject
 
+from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem
-from workbench.core.key_path import get_at
-from workbench.core.op import Op
+from workbench.core.op_toml.key_path import get_at
 from workbench.gui.document.op_document import OpDocument
 from workbench.importers.drafts.draft import Gap
 

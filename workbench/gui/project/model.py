@@ -9,10 +9,10 @@ from pathlib import Path
 import msgspec
 from PySide6.QtCore import QObject, Signal
 
+from workbench.core.declaration.op import Op
 from workbench.core.errors import UserError
-from workbench.core.files import real_path
-from workbench.core.key_path import is_within
-from workbench.core.op import Op
+from workbench.core.files.files import real_path
+from workbench.core.op_toml.key_path import is_within
 from workbench.core.storage import op_file, project
 from workbench.core.storage.journal import UnfinishedText
 from workbench.gui.document.copies import write_whole

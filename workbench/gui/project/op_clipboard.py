@@ -14,11 +14,11 @@ from pathlib import Path, PurePosixPath
 import msgspec
 from PySide6.QtCore import QMimeData, QUrl
 
+from workbench.core.declaration.names import name_problem
 from workbench.core.edits.common import renamed
 from workbench.core.errors import UserError
-from workbench.core.files import umask
-from workbench.core.leftovers import scratch_folder
-from workbench.core.names import name_problem
+from workbench.core.files.files import umask
+from workbench.core.files.leftovers import scratch_folder
 from workbench.core.storage import op_file
 from workbench.core.storage.made_again import is_made_again
 from workbench.gui.document.op_document import OpDocument

@@ -11,9 +11,9 @@ import msgspec
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
 
+from workbench.core.declaration.names import name_problem, natural_key
 from workbench.core.edits.common import renamed
 from workbench.core.errors import UserError
-from workbench.core.names import name_problem, natural_key
 from workbench.core.storage import project
 from workbench.gui.document.copies import write_whole
 from workbench.gui.document.op_document import OpDocument

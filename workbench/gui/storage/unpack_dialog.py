@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QLabel, QWidget
 
-from workbench.core.files import is_free
+from workbench.core.files.files import is_free
 from workbench.core.storage.archive import stem
 from workbench.gui import dialogs
 from workbench.gui.look.dialog import Dialog

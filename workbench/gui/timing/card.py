@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QPushButton, QTableWidgetItem, QWidget
 
 from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import ExportResult, TimeInputs, TimeJob, TimeResult
-from workbench.core.op_state import OpState
+from workbench.core.pipeline.op_state import OpState
 from workbench.core.timing import (
     about,
     cells,

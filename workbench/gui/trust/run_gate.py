@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from workbench.core.storage import trust
 
 if TYPE_CHECKING:
-    from workbench.core.what_runs import WhatRuns
+    from workbench.core.storage.what_runs import WhatRuns
 
 __all__ = ["RunGate"]
 
@@ -40,7 +40,7 @@ class RunGate:
             folders: the ops.
             beside: others whose code runs with theirs; they are asked about, too.
         """
-        from workbench.core.what_runs import what_runs  # not needed for the first window
+        from workbench.core.storage.what_runs import what_runs  # not needed for the first window
 
         together = dict.fromkeys([*folders, *beside])
         asked = [f for f in trust.untrusted(together) if f not in self._here]

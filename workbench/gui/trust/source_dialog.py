@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from workbench.core.errors import UserError
-from workbench.core.files import read_text
+from workbench.core.files.files import read_text
 from workbench.gui.look.dialog import Dialog
 from workbench.gui.look.layouts import vbox
 from workbench.gui.look.theme import code_font

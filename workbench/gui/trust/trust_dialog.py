@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.core.what_runs import WhatRuns
+from workbench.core.storage.what_runs import WhatRuns
 from workbench.gui.language.translation import tr
 from workbench.gui.look.dialog import Dialog
 from workbench.gui.look.icons import icon

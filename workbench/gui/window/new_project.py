@@ -35,7 +35,7 @@ def makes_op(path: Path) -> bool:
     """Whether something is a source that New op can make an op from."""
     if not path.is_file():
         return False
-    from workbench.importers.cpp.files import SUFFIXES  # not needed for the first window
+    from workbench.importers.cpp.headers.files import SUFFIXES  # not needed for the first window
     from workbench.importers.setup_py import SETUP
 
     return path.suffix.lower() in SUFFIXES or path.name == SETUP

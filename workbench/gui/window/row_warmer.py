@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QTimer
 
-from workbench.gui.forms.record_table import RecordTable
+from workbench.gui.forms.tables.record_table import RecordTable
 from workbench.gui.slices import Slices
 
 __all__ = ["RowWarmer"]

@@ -8,16 +8,16 @@ from pathlib import Path
 
 import msgspec
 
-from workbench.core.arg_types import ARG_TYPES, OUTPUT_TYPES, declared_for
 from workbench.core.check import check_op
+from workbench.core.compile.module_functions import functions_of, likely_function, module_problem
+from workbench.core.declaration.names import name_problem
+from workbench.core.declaration.op import Example, Kernel, Mapping, Node, Op, Ort, Reference
+from workbench.core.declaration.sample_model import TO_BE_WRITTEN
 from workbench.core.errors import UserError, with_article
 from workbench.core.jobs import TorchSchema
-from workbench.core.module_functions import functions_of, likely_function, module_problem
-from workbench.core.names import name_problem
-from workbench.core.op import Example, Kernel, Mapping, Node, Op, Ort, Reference
-from workbench.core.operators import custom_operator
-from workbench.core.sample_model import TO_BE_WRITTEN
+from workbench.core.standard.operators import custom_operator
 from workbench.core.styles import STYLES
+from workbench.core.types.arg_types import ARG_TYPES, OUTPUT_TYPES, declared_for
 from workbench.importers.drafts.draft import Draft, Gap
 from workbench.importers.drafts.element_types import ElementTypes
 from workbench.importers.drafts.from_schema import op_from_schema

@@ -13,10 +13,10 @@ from pathlib import Path, PurePosixPath
 
 import msgspec
 
+from workbench.core.declaration.op import Op
 from workbench.core.edits.common import renamed
 from workbench.core.errors import UserError
-from workbench.core.files import is_inside, write_text
-from workbench.core.op import Op
+from workbench.core.files.files import is_inside, write_text
 from workbench.core.storage import op_file, project, trust
 
 __all__ = ["Draft", "Gap", "write_draft"]

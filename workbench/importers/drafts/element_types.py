@@ -6,11 +6,11 @@ import re
 
 from msgspec.structs import replace
 
-from workbench.core.dtypes import DTYPES
+from workbench.core.declaration.op import Example, Op
 from workbench.core.edits.common import every_example
 from workbench.core.errors import UserError
-from workbench.core.made_up import index_elements, is_index
-from workbench.core.op import Example, Op
+from workbench.core.examples.made_up import index_elements, is_index
+from workbench.core.types.dtypes import DTYPES
 
 __all__ = ["ElementTypes"]
 

@@ -9,13 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from workbench.core.arg_types import declared_for
 from workbench.core.check import check_op
-from workbench.core.dtypes import DTYPES, NO_STRINGS, NO_TENSORS
-from workbench.core.errors import UserError
-from workbench.core.jobs import OPTIONAL, VARIADIC, LibraryOp, LibraryResult, LibraryValue
-from workbench.core.names import RESERVED_DOMAINS, split_qualified
-from workbench.core.op import (
+from workbench.core.declaration.names import RESERVED_DOMAINS, split_qualified
+from workbench.core.declaration.op import (
     SCHEMA_VERSION,
     Arg,
     Example,
@@ -27,8 +23,12 @@ from workbench.core.op import (
     Ort,
     Output,
 )
+from workbench.core.errors import UserError
+from workbench.core.jobs import OPTIONAL, VARIADIC, LibraryOp, LibraryResult, LibraryValue
 from workbench.core.ort_sides import SIDES
 from workbench.core.styles import STYLES
+from workbench.core.types.arg_types import declared_for
+from workbench.core.types.dtypes import DTYPES, NO_STRINGS, NO_TENSORS
 from workbench.importers.drafts.draft import Draft, Gap
 from workbench.importers.drafts.onnx_names import op_name
 

@@ -14,17 +14,10 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from workbench.core import check
-from workbench.core.arg_types import ARG_TYPES, of_elements
-from workbench.core.attribute_types import ATTRIBUTE_TYPES
 from workbench.core.check.bounds import MOST_VALUES
 from workbench.core.check.ort import treated_specially
-from workbench.core.dtypes import DTYPES
-from workbench.core.errors import UserError, with_article
-from workbench.core.jobs import ModelNodesResult
-from workbench.core.jobs.model_nodes import MissingOperator, ModelAttribute, ModelNode, ModelValue
-from workbench.core.literals import FLOAT
-from workbench.core.names import RESERVED_DOMAINS, split_qualified
-from workbench.core.op import (
+from workbench.core.declaration.names import RESERVED_DOMAINS, split_qualified
+from workbench.core.declaration.op import (
     SCHEMA_VERSION,
     Arg,
     Attribute,
@@ -35,8 +28,15 @@ from workbench.core.op import (
     Ort,
     Output,
 )
-from workbench.core.operators import Operator, custom_operator, operator
-from workbench.core.ort_versions import first_to_read
+from workbench.core.errors import UserError, with_article
+from workbench.core.jobs import ModelNodesResult
+from workbench.core.jobs.model_nodes import MissingOperator, ModelAttribute, ModelNode, ModelValue
+from workbench.core.standard.operators import Operator, custom_operator, operator
+from workbench.core.standard.ort_versions import first_to_read
+from workbench.core.types.arg_types import ARG_TYPES, of_elements
+from workbench.core.types.attribute_types import ATTRIBUTE_TYPES
+from workbench.core.types.dtypes import DTYPES
+from workbench.core.types.literals import FLOAT
 from workbench.importers.drafts.draft import Draft, Gap
 from workbench.importers.drafts.onnx_examples import example_of, size_names, spelt
 from workbench.importers.drafts.onnx_names import Names, op_name, shared_name

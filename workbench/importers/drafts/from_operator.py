@@ -17,15 +17,8 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from workbench.core import shape_rule
-from workbench.core.arg_types import ARG_TYPES
-from workbench.core.attribute_types import ATTRIBUTE_TYPES
 from workbench.core.check import check_op
-from workbench.core.dtypes import DTYPES
-from workbench.core.errors import UserError
-from workbench.core.jobs import OperatorCase, OperatorResult
-from workbench.core.jobs.known_ops import Result, TorchCall
-from workbench.core.jobs.model_nodes import ModelValue
-from workbench.core.op import (
+from workbench.core.declaration.op import (
     SCHEMA_VERSION,
     Arg,
     Attribute,
@@ -36,7 +29,14 @@ from workbench.core.op import (
     Op,
     Output,
 )
-from workbench.core.operators import Operator, custom_operator, operator
+from workbench.core.errors import UserError
+from workbench.core.jobs import OperatorCase, OperatorResult
+from workbench.core.jobs.known_ops import Result, TorchCall
+from workbench.core.jobs.model_nodes import ModelValue
+from workbench.core.standard.operators import Operator, custom_operator, operator
+from workbench.core.types.arg_types import ARG_TYPES
+from workbench.core.types.attribute_types import ATTRIBUTE_TYPES
+from workbench.core.types.dtypes import DTYPES
 from workbench.importers.drafts.draft import Draft, Gap
 from workbench.importers.drafts.onnx_examples import example_of
 from workbench.importers.drafts.onnx_names import Names, op_name

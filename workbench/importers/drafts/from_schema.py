@@ -7,15 +7,8 @@ from collections.abc import Sequence
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from workbench.core.arg_types import ARG_TYPES, OUTPUT_TYPES, declared_for
 from workbench.core.check import check_op
-from workbench.core.edits.common import first_node
-from workbench.core.errors import UserError
-from workbench.core.exporters import EXPORTERS
-from workbench.core.jobs import TorchSchema
-from workbench.core.jobs.known_ops import Inputs, KnownOp, OnnxNodes, recorded
-from workbench.core.literals import INT
-from workbench.core.op import (
+from workbench.core.declaration.op import (
     SCHEMA_VERSION,
     Arg,
     Example,
@@ -27,8 +20,15 @@ from workbench.core.op import (
     Output,
     Variant,
 )
+from workbench.core.edits.common import first_node
+from workbench.core.errors import UserError
+from workbench.core.exporters import EXPORTERS
+from workbench.core.jobs import TorchSchema
+from workbench.core.jobs.known_ops import Inputs, KnownOp, OnnxNodes, recorded
 from workbench.core.ort_sides import nothing_needed
 from workbench.core.styles import installed
+from workbench.core.types.arg_types import ARG_TYPES, OUTPUT_TYPES, declared_for
+from workbench.core.types.literals import INT
 from workbench.importers.drafts.draft import Draft, Gap
 from workbench.importers.drafts.schema_args import (
     declared_args,

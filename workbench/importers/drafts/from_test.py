@@ -15,11 +15,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from workbench.core.dtypes import DTYPES
+from workbench.core.declaration.op import Arg, Example, Op, Reference
 from workbench.core.errors import UserError
-from workbench.core.files import read_text
-from workbench.core.made_up import is_result
-from workbench.core.op import Arg, Example, Op, Reference
+from workbench.core.examples.made_up import is_result
+from workbench.core.files.files import read_text
+from workbench.core.types.dtypes import DTYPES
 from workbench.importers.drafts.draft import Draft, Gap
 
 __all__ = ["FILE", "names_in_test", "with_test"]

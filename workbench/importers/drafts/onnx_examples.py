@@ -7,11 +7,11 @@ import re
 from collections.abc import Iterable
 
 from workbench.core.check.model import MAX_EXAMPLE_ELEMENTS
-from workbench.core.dtypes import DTYPES
+from workbench.core.declaration.names import name_problem
+from workbench.core.declaration.op import Example, Value
+from workbench.core.examples.made_up import index_elements, is_index
 from workbench.core.jobs.model_nodes import ModelNode, ModelValue
-from workbench.core.made_up import index_elements, is_index
-from workbench.core.names import name_problem
-from workbench.core.op import Example, Value
+from workbench.core.types.dtypes import DTYPES
 
 __all__ = ["example_of", "example_size", "size_names", "spelt"]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from workbench.core.declaration.names import name_problem, words_of
 from workbench.core.jobs.model_nodes import ModelValue
-from workbench.core.names import name_problem, words_of
 
 __all__ = ["Names", "op_name", "shared_name"]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import UNSET
 
-from workbench.core.mapping import Attribute, Constant, Mapping
-from workbench.core.op import Op
+from workbench.core.declaration.mapping import Attribute, Constant, Mapping
+from workbench.core.declaration.op import Op
 
 __all__ = ["onnx_reference"]
 

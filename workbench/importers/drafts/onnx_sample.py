@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from workbench.core.declaration.op import Example, Model
 from workbench.core.errors import UserError
 from workbench.core.exporters import of_opset
 from workbench.core.jobs import ModelNodesResult
-from workbench.core.op import Example, Model
 from workbench.core.storage.contained_files import why_not_beside
 
 __all__ = ["MAX_COPIED_BYTES", "SampleModel"]

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from workbench.core.arg_types import ARG_TYPES, declared_for
-from workbench.core.dtypes import DTYPES
+from workbench.core.declaration.names import name_problem, usable_name
+from workbench.core.declaration.op import Arg, Example
 from workbench.core.errors import UserError, with_article
 from workbench.core.jobs import SchemaArg, TorchSchema
-from workbench.core.names import name_problem, usable_name
-from workbench.core.op import Arg, Example
+from workbench.core.types.arg_types import ARG_TYPES, declared_for
+from workbench.core.types.dtypes import DTYPES
 
 __all__ = [
     "MAY_MISS",

@@ -12,9 +12,9 @@ from collections.abc import Iterator, Sequence
 from msgspec import UNSET
 
 from workbench.core import shape_rule
+from workbench.core.declaration.names import list_index
+from workbench.core.declaration.op import Arg
 from workbench.core.jobs.known_ops import KnownOutput, TorchCall
-from workbench.core.names import list_index
-from workbench.core.op import Arg
 from workbench.core.shape_rule import ShapeError
 
 __all__ = ["call_values", "fit_outputs"]

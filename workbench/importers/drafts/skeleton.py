@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 
-from workbench.core import check, signature
+from workbench.core import check
+from workbench.core.declaration import signature
+from workbench.core.declaration.op import Arg, Op
 from workbench.core.errors import UserError
-from workbench.core.op import Arg, Op
 from workbench.core.styles import Sketch
 
 __all__ = ["UNWRITTEN", "kernel_head", "kernel_text", "reference_text", "unwritten"]

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from workbench.core.declaration.op import Example
 from workbench.core.jobs.known_ops import Inputs
-from workbench.core.op import Example
 
 __all__ = ["few_elements", "renumbered", "reseeded", "resized", "rolled"]
 

@@ -17,7 +17,7 @@ import msgspec
 
 from workbench import paths
 from workbench.core.errors import UserError
-from workbench.core.files import write_text
+from workbench.core.files.files import write_text
 from workbench.core.jobs import TorchSchema
 from workbench.core.storage.cache import unusable
 

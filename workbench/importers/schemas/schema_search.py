@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from workbench.core.names import words_of
+from workbench.core.declaration.names import words_of
 from workbench.importers.schemas.schema_cache import ListedOp
 
 __all__ = ["SchemaIndex"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import NoReturn
 
+from workbench.core.declaration.op import Scalar, Value
 from workbench.core.errors import UserError
 from workbench.core.jobs import SchemaArg, TorchSchema
-from workbench.core.op import Scalar, Value
 
 __all__ = ["parse_schema"]
 

@@ -9,10 +9,10 @@ from pathlib import Path
 import msgspec
 
 from workbench.core.errors import UserError
-from workbench.importers.cpp.candidates import Candidate
-from workbench.importers.cpp.draft import draft_of
-from workbench.importers.cpp.files import SUFFIXES, read_sources
-from workbench.importers.cpp.tree import MAX_BYTES
+from workbench.importers.cpp.drafting.draft import draft_of
+from workbench.importers.cpp.headers.files import SUFFIXES, read_sources
+from workbench.importers.cpp.search.candidates import Candidate
+from workbench.importers.cpp.syntax.tree import MAX_BYTES
 from workbench.importers.drafts.draft import Draft, Gap
 from workbench.importers.setup_py.setup_file import Extension, Setup, read_setup
 

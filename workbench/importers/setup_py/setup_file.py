@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from workbench.core.errors import UserError
-from workbench.core.files import read_text, real_path
+from workbench.core.files.files import read_text, real_path
 from workbench.importers.setup_py.reader import Made, Reader
 from workbench.importers.setup_py.values import Unknown
 

@@ -14,10 +14,10 @@ from workbench.core import elsewhere
 from workbench.core.codegen.templates import render
 from workbench.core.delivery.check import FORM
 from workbench.core.delivery.package import DEFAULT_VERSION, Package, package_for
-from workbench.core.devices import DEVICE_WORDS, GPU
-from workbench.core.dtypes import MARKS
 from workbench.core.elsewhere import FORMAT, MOST_CARRIED
 from workbench.core.jobs import DeliverJob, DeliveryCheck
+from workbench.core.types.devices import DEVICE_WORDS, GPU
+from workbench.core.types.dtypes import MARKS
 from workbench.engine.deliver.fresh_place import FreshPlace
 from workbench.engine.deliver.needs import oldest_torch
 from workbench.engine.deliver.package import exact_torch, torch_version, write_package

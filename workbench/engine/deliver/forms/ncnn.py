@@ -14,11 +14,11 @@ import onnx
 import workbench
 from workbench.core.codegen.device import device_operators, plugin_text
 from workbench.core.codegen.templates import render
+from workbench.core.declaration.op import Op
 from workbench.core.delivery.ncnn import FORM, TAKEN, instance_of
-from workbench.core.dtypes import DTYPE_NUMBERS
 from workbench.core.errors import UserError
 from workbench.core.jobs import DeliverJob, DeliveryCheck, ExportedCase
-from workbench.core.op import Op
+from workbench.core.types.dtypes import DTYPE_NUMBERS
 from workbench.engine.compilers import environment, of_system
 from workbench.engine.deliver.device_files import DEVICE, write_device
 from workbench.engine.deliver.fresh_place import FreshPlace

@@ -17,9 +17,9 @@ import workbench
 from workbench.core.codegen.templates import render
 from workbench.core.compile.cxx_flags import torch_folder
 from workbench.core.delivery.ort import FORM
-from workbench.core.dtypes import MARKS
 from workbench.core.jobs import DeliverJob, DeliveryCheck
-from workbench.core.op_state import STATUS_WORDS
+from workbench.core.pipeline.op_state import STATUS_WORDS
+from workbench.core.types.dtypes import MARKS
 from workbench.engine.compilers import of_system
 from workbench.engine.deliver.fresh_place import FreshPlace
 from workbench.engine.deliver.needs import (

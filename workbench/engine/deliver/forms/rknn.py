@@ -13,13 +13,13 @@ from workbench.core.codegen.device import plugin_text
 from workbench.core.codegen.rknn import calls_kernel, plain_library
 from workbench.core.codegen.templates import render
 from workbench.core.delivery.rknn import FORM
-from workbench.core.dtypes import DTYPES
 from workbench.core.errors import UserError
 from workbench.core.jobs import DeliverJob, DeliveryCheck, ExportedCase
-from workbench.core.op_state import EXPORT_ONLY
-from workbench.core.parity import UNVERIFIED
+from workbench.core.pipeline.op_state import EXPORT_ONLY
+from workbench.core.pipeline.parity import UNVERIFIED
 from workbench.core.runtimes.rknn import RUNTIME
 from workbench.core.runtimes.runtime import how_to_add
+from workbench.core.types.dtypes import DTYPES
 from workbench.engine.build.ninja_run import Reporter
 from workbench.engine.deliver.device_files import DEVICE, compiled, headers_of, write_device
 from workbench.engine.deliver.fresh_place import FreshPlace

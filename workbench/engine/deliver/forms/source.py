@@ -14,10 +14,10 @@ import workbench
 from workbench.core.codegen.templates import render
 from workbench.core.delivery.package import DEFAULT_VERSION, Package
 from workbench.core.delivery.source import FORM
-from workbench.core.devices import GPU
 from workbench.core.jobs import DeliverJob, DeliveryCheck
-from workbench.core.parity import UNVERIFIED
+from workbench.core.pipeline.parity import UNVERIFIED
 from workbench.core.toolkits.cuda import ARCHITECTURES, TOOLKIT, not_run
+from workbench.core.types.devices import GPU
 from workbench.engine import cuda_toolkit
 from workbench.engine.build.cuda import architecture_flags
 from workbench.engine.compilers import of_system

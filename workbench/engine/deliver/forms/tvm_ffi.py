@@ -11,11 +11,11 @@ from pathlib import Path
 import workbench
 from workbench.core.codegen.templates import render
 from workbench.core.delivery.tvm_ffi import FORM
-from workbench.core.dtypes import MARKS
 from workbench.core.jobs import DeliverJob, DeliveryCheck
-from workbench.core.parity import UNVERIFIED
+from workbench.core.pipeline.parity import UNVERIFIED
 from workbench.core.runtimes.runtime import how_to_add
 from workbench.core.runtimes.tvm_ffi import RUNTIME
+from workbench.core.types.dtypes import MARKS
 from workbench.engine.build.build import tvm_ffi_library
 from workbench.engine.build.ninja_run import Reporter
 from workbench.engine.deliver.fresh_place import FreshPlace

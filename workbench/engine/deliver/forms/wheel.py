@@ -15,7 +15,7 @@ from workbench.core.codegen.templates import render
 from workbench.core.delivery.package import Package, package_for
 from workbench.core.delivery.wheel import FORM
 from workbench.core.jobs import DeliverJob, DeliveryCheck
-from workbench.core.parity import UNVERIFIED
+from workbench.core.pipeline.parity import UNVERIFIED
 from workbench.engine.deliver.fresh_place import FreshPlace
 from workbench.engine.deliver.needs import (
     calls_python,

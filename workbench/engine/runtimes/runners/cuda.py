@@ -7,13 +7,13 @@ from pathlib import Path
 
 import numpy as np
 
-from workbench.core.devices import CHECK_FOLDER as ELSEWHERE
-from workbench.core.devices import GPU, gpu_is_here
+from workbench.core.declaration.op import Op
 from workbench.core.elsewhere import GivenCase, GivenResult, GivenRow, read_result
 from workbench.core.errors import UserError
 from workbench.core.jobs import ExportedCase, RuntimeJob
-from workbench.core.op import Op
 from workbench.core.runtimes.cuda import RUNTIME
+from workbench.core.types.devices import CHECK_FOLDER as ELSEWHERE
+from workbench.core.types.devices import GPU, gpu_is_here
 from workbench.engine.build.ninja_run import Reporter
 from workbench.engine.environments.fetched import python_environment
 from workbench.engine.runtimes.runner import CHECK_FOLDER, Ran, Runner

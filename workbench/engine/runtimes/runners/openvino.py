@@ -17,9 +17,9 @@ from onnx.inliner import inline_selected_functions
 
 from workbench import paths
 from workbench.core.codegen.templates import render
+from workbench.core.declaration.op import Op
 from workbench.core.errors import UserError
 from workbench.core.jobs import ExportedCase, RuntimeJob
-from workbench.core.op import Op
 from workbench.core.runtimes import how_to_add
 from workbench.core.runtimes.openvino import LACKS, RUNTIME
 from workbench.core.styles import UnitPlan

@@ -9,9 +9,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from workbench.core.codegen.templates import render
+from workbench.core.declaration.op import Op
 from workbench.core.errors import UserError
 from workbench.core.jobs import ExportedCase, RuntimeJob
-from workbench.core.op import Op
 from workbench.core.runtimes.rknn import RUNTIME, TAKEN
 from workbench.engine.build.ninja_run import Reporter
 from workbench.engine.distributions import entries

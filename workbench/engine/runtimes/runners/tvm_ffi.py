@@ -10,10 +10,11 @@ from typing import Any
 import numpy as np
 
 from workbench import paths
-from workbench.core import shape_rule, signature
+from workbench.core import shape_rule
+from workbench.core.declaration import signature
+from workbench.core.declaration.op import Arg, Op
 from workbench.core.errors import UserError
 from workbench.core.jobs import ExportedCase, RuntimeJob
-from workbench.core.op import Arg, Op
 from workbench.core.runtimes.tvm_ffi import RUNTIME
 from workbench.engine.build.build import tvm_ffi_library
 from workbench.engine.build.foreign import foreign_module

@@ -1,0 +1,110 @@
+"""What is looked at of a comparison, and in which words: the same in the window and on the command line."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from pathlib import Path
+
+from workbench.core.jobs import (
+    Bin,
+    ExportResult,
+    OutputParity,
+    PictureJob,
+    PictureResult,
+    RunJob,
+    RunResult,
+)
+from workbench.core.pipeline.op_state import OpState
+from workbench.core.pipeline.parity import BODY, RUNTIME
+
+__all__ = ["SAVED_AS", "bin_label", "error_text", "first_look", "picture_job", "said", "used_text"]
+
+SAVED_AS = (".npz", ".csv", ".png")
+"""Both sides and the error of each element; the elements, the worst first; the picture."""
+
+
+def first_look(outputs: Sequence[OutputParity]) -> OutputParity | None:
+    """The comparison that says most: the first that differs, else the one with the largest error."""
+    differing = [one for one in outputs if not one.agrees]
+    if differing:
+        return next((one for one in differing if not one.note), differing[0])
+
+    def rank(one: OutputParity) -> tuple[float, float]:
+        used = one.rounding.used if one.rounding is not None else 0.0
+        return (used, one.max_abs_diff or 0.0)
+
+    return max(outputs, key=rank, default=None)
+
+
+def picture_job(
+    state: OpState, compared: OutputParity, keep: Path, at: tuple[int, ...] | None = None
+) -> PictureJob | None:
+    """The question for a comparison's elements.
+
+    Args:
+        state: of the op, as it was run.
+        compared: one of its comparisons.
+        keep: a folder of one's own.
+        at: as in ``PictureJob``.
+
+    Returns:
+        None where nothing of that run is left.
+    """
+    export, run = state.current_result("export"), state.current_result("run")
+    if not isinstance(export, ExportResult) or not isinstance(run, RunResult):
+        return None
+    case = next((c for c in export.cases if c.name == compared.case), None)
+    if case is None:
+        return None
+    if compared.actual_by in _KEPT:
+        if not run.outputs or not Path(run.outputs).is_dir():
+            return None  # its host is gone
+        who = _KEPT[compared.actual_by]
+        sides = case.reference, str(Path(run.outputs) / RunJob.kept_name(case, who))
+    else:
+        sides = case.expected, case.reference
+    rounding = case.rounding if compared.rounding is not None else ""
+    return PictureJob(0, compared, *sides, rounding, str(keep), at)
+
+
+_KEPT = {RUNTIME: "onnxruntime", BODY: "body"}
+
+
+def bin_label(one: Bin) -> str:
+    """``0``, ``≤ 4``, ``≤ 2^20``; ``none`` for elements without a distance."""
+    if one.most < 0:
+        return "no number"
+    if one.most == 0:
+        return "0"
+    if one.most < 1024:
+        return f"≤ {one.most:.0f}"
+    return f"≤ 2^{int(one.most).bit_length() - 1}"
+
+
+def error_text(value: float | None) -> str:
+    """An error for people; None where one side only is a number."""
+    return "–" if value is None else f"{value:.3g}"
+
+
+def used_text(used: float) -> str:
+    """What an error takes of what is allowed."""
+    if used == math.inf:
+        return "one side is no number, or nothing is allowed"
+    return f"{used:.3g} × what is allowed"
+
+
+def said(result: PictureResult, compared: OutputParity) -> str:
+    """What the elements are, in a line."""
+    if compared.note:
+        return compared.note
+    parts = [f"{compared.differing:,} of {compared.elements:,} elements differ"]
+    for what, counts in (("NaN", result.nan), ("inf", result.inf)):
+        if any(counts):
+            one, other = (f"{n:,} by {by}" for n, by in zip(counts, _who(compared), strict=True))
+            parts.append(f"{what}: {one}, {other}")
+    return " · ".join(parts)
+
+
+def _who(compared: OutputParity) -> tuple[str, str]:
+    return compared.expected_by, compared.actual_by

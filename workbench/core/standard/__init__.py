@@ -1,0 +1,1 @@
+"""The standard ONNX operators, and which runtime reads which version."""

@@ -1,0 +1,1 @@
+"""Fields are bound to the declaration: its key paths, problems, fixes and undo steps."""

@@ -1,0 +1,1 @@
+"""The cards of the pages, each for one part of the declaration."""

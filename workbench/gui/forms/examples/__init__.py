@@ -1,0 +1,1 @@
+"""The example inputs: their card, its columns, files and previews."""

@@ -1,0 +1,1 @@
+"""The widgets that show one value each, and what stands beside them."""

@@ -1,0 +1,1 @@
+"""The nodes of a mapping as cards."""

@@ -1,0 +1,86 @@
+"""The fields of one output, and what its shape rule gives for the example inputs."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
+
+from workbench.core import edits
+from workbench.core.declaration.op import Op
+from workbench.core.errors import sentence
+from workbench.core.examples.example_shapes import DOES_NOT_FIT, main_shape
+from workbench.core.op_toml.key_path import first_index
+from workbench.core.types.arg_types import OUTPUT_TYPES
+from workbench.gui.forms.fields.fields import ChoiceField, Field, TextField
+from workbench.gui.forms.fields.rule_field import RuleField, prepare_rule
+from workbench.gui.forms.tables.record_table import Column
+
+__all__ = ["OUTPUT_COLUMNS", "ShapeResult", "evaluated"]
+
+
+def _rename_output(op: Op, key: str, name: str) -> Op:
+    return edits.rename_output(op, first_index(key), name)
+
+
+class ShapeResult(Field):
+    """What a shape rule gives for the example inputs; only for looking at."""
+
+    def __init__(self) -> None:
+        self.label = QLabel()
+        self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.label.setProperty("role", "code")
+        super().__init__(self.label)
+
+    def set_name(self, object_name: str, accessible: str) -> None:
+        super().set_name(f"{object_name}.result", "Shape for the example inputs")
+
+    def show_value(self, value: Any, unfinished: str | None = None) -> None:
+        """The binder's ``prepare`` has written the text already."""
+
+    def set_problem(self, severity: str, text: str) -> None:
+        """The rule's own field shows what is wrong."""
+
+
+def _prepare_result(field: Field, op: Op, key: str) -> None:
+    if isinstance(field, ShapeResult):
+        text, tip = evaluated(op, first_index(key))
+        field.label.setText(text)
+        field.label.setToolTip(tip)
+
+
+def evaluated(op: Op, index: int) -> tuple[str, str]:
+    """An output's rule on the main example inputs: the shape as text, and an explanation."""
+    shape = main_shape(op, op.outputs[index])
+    if not shape.why:
+        sizes = ", ".join("?" if s is None else str(s) for s in shape.sizes)
+        return f"[{sizes}]", f"For the example inputs: {shape}"
+    reason = sentence(shape.why)
+    return (DOES_NOT_FIT if shape.why.startswith(DOES_NOT_FIT) else "–"), reason
+
+
+OUTPUT_COLUMNS = (
+    Column("name", TextField, 60, 2, apply=_rename_output),
+    Column("type", partial(ChoiceField, OUTPUT_TYPES), 80),
+    Column("dtype", TextField, 72, 2),
+    Column("shape", RuleField, 88, 8, prepare=prepare_rule),
+    Column(
+        "shape",
+        ShapeResult,
+        64,
+        title="Example",
+        tip="What the rule gives for the example inputs of the Model page; all sets are below",
+        prepare=_prepare_result,
+    ),
+    Column(
+        "count",
+        RuleField,
+        56,
+        2,
+        prepare=prepare_rule,
+        shown=lambda op: any(o.is_list or o.count for o in op.outputs),
+    ),
+    Column("doc", TextField, 48, 3),
+)

@@ -1,0 +1,337 @@
+"""The arguments of a candidate in torch's words, with what is known of its tensors."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from workbench.core.errors import UserError, with_article
+from workbench.core.examples.made_up import is_result
+from workbench.core.jobs import SchemaArg, TorchSchema
+from workbench.importers.cpp.drafting.results import Result, renamed
+from workbench.importers.cpp.search.problems import RESULTS
+from workbench.importers.cpp.syntax.body import TensorHints, returned_texts
+from workbench.importers.cpp.syntax.found import Function
+from workbench.importers.cpp.syntax.literals import default_value
+from workbench.importers.cpp.syntax.types import (
+    canonical,
+    element_type,
+    kept_results,
+    plain,
+    result_types,
+    template_arguments,
+    torch_type,
+)
+from workbench.importers.drafts.schema_args import MAY_MISS, kept_args, lacking_items
+
+__all__ = ["Arguments", "function_arguments", "portable_arguments"]
+
+_STATUS = re.compile(r"-?\d+|[A-Za-z_]\w*(?:SUCCESS|OK)\w*|true|false")
+
+
+class Arguments(msgspec.Struct, frozen=True):
+    """What an op takes and gives.
+
+    Attributes:
+        args: the arguments.
+        results: what it gives, in torch's words: ``Tensor`` or ``List[Tensor]`` each.
+        dtypes: element types (or names of ``types``) of tensor arguments, where known.
+        ranks: how many dimensions tensors have, where known.
+        items: how many items lists must have, where known.
+        least: how many elements axes of tensors must have, where known.
+        types: type variables.
+        outputs: names of the results, where there are any.
+        shapes: their shape rules, over the arguments' names; empty where unknown.
+        output_dtypes: their element types, or the argument whose type they have; empty where
+            unknown.
+        allocated: the results whose size only the kernel knows.
+        written: parameters that results are written into, with their element types.
+        notes: key and message of what could not be taken over.
+    """
+
+    args: tuple[SchemaArg, ...]
+    results: tuple[str, ...]
+    dtypes: dict[str, str] = {}
+    ranks: dict[str, int] = {}
+    types: dict[str, tuple[str, ...]] = {}
+    outputs: tuple[str, ...] = ()
+    shapes: tuple[str, ...] = ()
+    output_dtypes: tuple[str, ...] = ()
+    allocated: tuple[int, ...] = ()
+    written: dict[str, str] = {}
+    notes: tuple[tuple[str, str], ...] = ()
+    items: dict[str, int] = {}
+    least: dict[str, dict[int, int]] = {}
+
+    @property
+    def names(self) -> list[str]:
+        """The arguments that the op keeps, in order (see ``op_from_schema``)."""
+        return [a.name for a in kept_args(self.args)]
+
+    @property
+    def usual_rank(self) -> int:
+        """The rank of tensors of which nothing is known; 0 for no opinion."""
+        return max(self.ranks.values(), default=0) if len(set(self.ranks.values())) == 1 else 0
+
+
+def function_arguments(
+    function: Function | None,
+    body: str,
+    found: list[TensorHints],
+    told: tuple[Result, ...],
+    schema: TorchSchema | None,
+    names: tuple[tuple[str, str], ...],
+    whole: bool,
+    listed: int = 0,
+) -> Arguments:
+    """Those of a libtorch function, or of a schema with what the function tells beside.
+
+    Args:
+        function: the C++ function; None where only the schema is known.
+        body: its body.
+        found: what is known of each of its parameters.
+        told: what is known of its results; nothing where their number is not known.
+        schema: what was registered; None where the function says it.
+        names: of the arguments in Python, with defaults, where there are any.
+        whole: every parameter is an argument; none is one to write results into.
+        listed: how many tensors are in the list that it returns; 0 where it returns none.
+    """
+    parameters = function.parameters if function is not None else ()
+    hints = {p.name or f"arg{i}": h for i, (p, h) in enumerate(zip(parameters, found, strict=True))}
+    if schema is not None:
+        by_position = dict(zip((a.name for a in schema.args), hints.values(), strict=False))
+        dtypes = {n: h.dtype for n, h in by_position.items() if h.dtype}
+        ranks = {n: h.rank for n, h in by_position.items() if h.rank}
+        items = {n: h.items for n, h in by_position.items() if h.items}
+        declared = kept_args(schema.args)
+        left = {a.name: a for a in schema.args if a not in declared}
+        why = {
+            n: "is given by keyword only" if a.keyword_only else f"is {with_article(a.type)}"
+            for n, a in left.items()
+        }
+        lists = [
+            (f"args[{i}].type", w) for i, a in enumerate(declared) for _, w in lacking_items([a])
+        ]
+        left_out = tuple(("args", f"'{n}' {w}, so it stays at its default") for n, w in why.items())
+        names_of = dict(zip(hints, (a.name for a in schema.args), strict=False))
+        shapes, output_dtypes = _in_names(told, names_of, len(schema.returns))
+        return Arguments(
+            schema.args,
+            schema.returns,
+            dtypes,
+            ranks,
+            shapes=shapes,
+            output_dtypes=output_dtypes,
+            notes=(*left_out, *lists),
+            items=items,
+            least={n: h.least for n, h in by_position.items() if h.least},
+        )
+    assert function is not None
+    results = kept_results(function.result) if function.result != "auto" else ("Tensor",)
+    written = [] if whole else _written(function, hints, bool(results) and results != ("int",))
+    changed = [n for n, h in hints.items() if h.written]
+    args, notes = _function_args(function, names, written, changed)
+    if written:
+        given: tuple[str, ...] = ("Tensor",) * len(written)
+        notes += _perhaps_written(function, written)
+        if results == ("int",) and not all(map(_STATUS.fullmatch, returned_texts(body))):
+            notes.append(
+                (
+                    "outputs",
+                    f"{function.name} also returns an {function.result}, which is no tensor and is left "
+                    "out: if it is more than a status, write it into a tensor",
+                )
+            )
+    else:
+        given = ("Tensor",) * listed or tuple(r for r in results or () if r in RESULTS)
+        notes += [
+            (
+                f"outputs[{i}].shape",
+                f"{function.name} may give nothing here; the op gives a tensor without elements then",
+            )
+            for i, r in enumerate(result_types(function.result) or ())
+            if r == MAY_MISS
+        ]
+    if not given:
+        raise UserError(
+            "cpp",
+            f"{function.name} returns {function.result}, not tensors",
+            "Choose the function instead of its registration, or let it return its results.",
+        )
+    # The arguments have the names that Python knows, in the order of the parameters.
+    kept = [h for n, h in hints.items() if n not in written]
+    by_name = {a.name: h for a, h in zip(args, kept, strict=True)}
+    # Two arguments of one name are a problem of the declaration.
+    named = (a.name for a in args)
+    names_of = dict(zip((n for n in hints if n not in written), named, strict=True))
+    shapes, output_dtypes = _in_names(() if written else told, names_of, len(given))
+    return Arguments(
+        tuple(args),
+        given,
+        {n: h.dtype for n, h in by_name.items() if h.dtype},
+        {n: h.rank for n, h in by_name.items() if h.rank},
+        outputs=tuple(written),
+        shapes=shapes,
+        output_dtypes=tuple(hints[w].dtype or "float32" for w in written) or output_dtypes,
+        written={w: hints[w].dtype or "float32" for w in written},
+        notes=tuple(notes),
+        items={n: h.items for n, h in by_name.items() if h.items},
+        least={n: h.least for n, h in by_name.items() if h.least},
+    )
+
+
+def _in_names(
+    told: tuple[Result, ...], names: dict[str, str], count: int
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Shapes and element types of the results in the arguments' names."""
+    if len(told) != count:
+        return (), ()
+    shapes = tuple(renamed(r.shape, names) for r in told)
+    return shapes, tuple(renamed(r.dtype, names) for r in told)
+
+
+def _written(function: Function, hints: dict[str, TensorHints], returns: bool) -> list[str]:
+    """The tensor parameters that results are written into."""
+    if returns:
+        return []
+    tensors = [p for p in function.parameters if torch_type(p.type) == ("Tensor", False) and p.name]
+    changed = [p.name for p in tensors if hints[p.name].written]
+    named = [p.name for p in tensors if is_result(p.name)]
+    found = changed or named or [p.name for p in tensors if plain(p.type).endswith("&")]
+    found = found or [p.name for p in tensors[-1:]]
+    # At least one tensor must be left to take.
+    return found if len(found) < len(tensors) else found[-1:] if len(tensors) > 1 else []
+
+
+def _perhaps_written(function: Function, written: list[str]) -> list[tuple[str, str]]:
+    """A word on the tensors after the results, which often are results, too."""
+    after = [p.name for p in function.parameters if p.name]
+    after = after[after.index(written[0]) :]
+    names = [
+        f"'{p.name}'"
+        for p in function.parameters
+        if p.name in after
+        and p.name not in written
+        and torch_type(p.type) == ("Tensor", False)
+        and not canonical(p.type).startswith("const ")
+    ]
+    if not names:
+        return []
+    what = f"{' and '.join(names)} {'comes' if len(names) == 1 else 'come'} after '{written[0]}'"
+    which = "it is an output" if len(names) == 1 else "they are outputs"
+    return [("args", f"{what}: if {function.name} writes there, too, {which} and no argument")]
+
+
+def _function_args(
+    function: Function,
+    names: tuple[tuple[str, str], ...],
+    written: list[str],
+    changed: list[str],
+) -> tuple[list[SchemaArg], list[tuple[str, str]]]:
+    args: list[SchemaArg] = []
+    notes = []
+    renames = names if len(names) == len(function.parameters) else ()
+    for i, parameter in enumerate(function.parameters):
+        if parameter.name and parameter.name in written:
+            continue
+        name, default = parameter.name or f"arg{i}", parameter.default
+        if renames:
+            name, default = renames[i][0], renames[i][1] or default
+        found = torch_type(parameter.type)
+        if found is None:
+            raise UserError(
+                "cpp",
+                f"'{name}' is {with_article(parameter.type)}, which no argument of a torch op can be",
+            )
+        kind, optional = found
+        if kind == "List[Tensor]" and optional:
+            raise UserError(
+                "cpp", f"'{name}' is an optional list of tensors, which ONNX does not have"
+            )
+        understood, value = default_value(default) if default else (False, None)
+        if default and not understood:
+            notes.append(
+                (
+                    f"args[{len(args)}].default",
+                    f"'{name}' has the default {default:.60}, which is no plain value",
+                )
+            )
+        if (value is None and not optional) or (value is not None and "Tensor" in kind):
+            understood = False
+        if (
+            kind.startswith("List[")
+            and understood
+            and value is not None
+            and not isinstance(value, tuple)
+        ):
+            value = (value,)
+        if kind == "float" and isinstance(value, int) and not isinstance(value, bool):
+            value = float(value)
+        if plain(parameter.type).endswith("&") or (kind == "Tensor" and parameter.name in changed):
+            key = f"args[{len(args)}].name"
+            notes.append((key, f"'{name}' may be changed by the function; an op gives it a copy"))
+        args.append(SchemaArg(name, kind, optional, understood, value))
+    last = max((i for i, a in enumerate(args) if not a.has_default and not a.optional), default=-1)
+    replace = msgspec.structs.replace
+    # Only the last arguments can have defaults.
+    return [
+        replace(a, has_default=False, default=None) if i < last else a for i, a in enumerate(args)
+    ], notes
+
+
+def portable_arguments(function: Function) -> Arguments:
+    """Those of a portable kernel.
+
+    Raises:
+        UserError: kind ``cpp``; a parameter is of a type that a portable kernel cannot take.
+    """
+    args: list[SchemaArg] = []
+    outputs: list[str] = []
+    output_dtypes: list[str] = []
+    allocated: list[int] = []
+    given: list[str] = []
+    dtypes: dict[str, str] = {}
+    types: dict[str, tuple[str, ...]] = {}
+
+    def element(text: str) -> str:
+        inner = canonical(text).removeprefix("const ")
+        if inner in function.type_names:
+            types[inner] = ("float32",)
+            return inner
+        return element_type(inner)
+
+    for i, parameter in enumerate(function.parameters[1:], 1):
+        name, kind = parameter.name or f"arg{i}", plain(parameter.type).rstrip("&")
+        optional = kind.startswith("optional<")
+        if optional:
+            kind = template_arguments(kind)[0]
+        inner = (template_arguments(kind) or [""])[0]
+        base = kind.partition("<")[0] if inner else kind
+        if (base == "Tensor" and not inner.startswith("const ")) or base in (
+            "Output",
+            "OutputList",
+        ):
+            if base != "Tensor":
+                allocated.append(len(outputs))
+            given.append("List[Tensor]" if base == "OutputList" else "Tensor")
+            outputs.append(name)
+            output_dtypes.append(element(inner))
+        elif base in ("Tensor", "TensorList") or inner == "const AnyTensor":
+            args.append(SchemaArg(name, "Tensor" if base == "Tensor" else "List[Tensor]", optional))
+            dtypes[name] = "any" if inner == "const AnyTensor" else element(inner)
+        elif (found := torch_type(kind)) is not None:
+            args.append(SchemaArg(name, found[0], optional or found[1]))
+        else:
+            raise UserError(
+                "cpp", f"'{name}' is {with_article(parameter.type)}, which no portable kernel takes"
+            )
+    return Arguments(
+        tuple(args),
+        tuple(given),
+        {n: d for n, d in dtypes.items() if d},
+        types=types,
+        outputs=tuple(outputs),
+        output_dtypes=tuple(output_dtypes),
+        allocated=tuple(allocated),
+    )

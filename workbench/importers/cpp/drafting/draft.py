@@ -1,0 +1,207 @@
+"""A candidate as the draft of an op, with what C++ does not say as gaps."""
+
+from __future__ import annotations
+
+from pathlib import PurePosixPath
+
+import msgspec
+
+from workbench.core.declaration.op import Kernel, Mapping, Op, Ort
+from workbench.core.edits.common import first_node
+from workbench.core.errors import UserError
+from workbench.core.files.file_roles import CPP, FILE_ROLES
+from workbench.core.jobs import SchemaArg, TorchSchema
+from workbench.core.types.arg_types import ARG_TYPES, declared_for
+from workbench.importers.cpp.drafting.arguments import (
+    Arguments,
+    function_arguments,
+    portable_arguments,
+)
+from workbench.importers.cpp.drafting.gaps import gaps_of
+from workbench.importers.cpp.drafting.ort_draft import struct_draft
+from workbench.importers.cpp.drafting.results import results_of
+from workbench.importers.cpp.drafting.typed import typed, usable_name
+from workbench.importers.cpp.drafting.wrapper import is_direct, wrapper_text
+from workbench.importers.cpp.headers.files import include_folders, included_sources, missing_words
+from workbench.importers.cpp.search.candidates import Candidate
+from workbench.importers.cpp.search.registrations import kinds_in
+from workbench.importers.cpp.search.scan import parsed
+from workbench.importers.cpp.syntax.body_tree import body_of
+from workbench.importers.cpp.syntax.calls import hints_through
+from workbench.importers.drafts import skeleton
+from workbench.importers.drafts.draft import Draft, Gap
+from workbench.importers.drafts.from_schema import op_from_schema
+
+__all__ = ["draft_of"]
+
+
+def draft_of(candidate: Candidate, texts: dict[str, str], name: str = "") -> Draft:
+    """Draft the op of a candidate.
+
+    Args:
+        candidate: of ``find_candidates(texts)``, without a problem.
+        texts: the C++ texts by file name; they become the op's files.
+        name: the op's; from the candidate's where empty.
+
+    Raises:
+        UserError: kind ``cpp`` or ``schema``; C++ of this kind can be no op.
+    """
+    if candidate.problem:
+        raise UserError(
+            "cpp",
+            f"{candidate.name}: {candidate.problem}",
+            file=candidate.file,
+            line=candidate.line,
+        )
+    name = name or usable_name(candidate.plain)
+    style, torch = candidate.style, candidate.torch
+    if not style.registers_itself:
+        torch = f"{torch.rpartition('::')[0]}::{usable_name(candidate.plain)}"
+    built = torch.startswith("TORCH_EXTENSION_NAME::")
+    if built:  # the build gives the module its name
+        torch = f"{name}_ext::{torch.partition('::')[2]}"
+    if candidate.struct is not None:
+        return struct_draft(candidate, candidate.struct, texts, name, torch)
+    found = _arguments(candidate, texts)
+    if style.asks_head and not style.is_shared:
+        found = msgspec.structs.replace(found, args=tuple(map(_passed, found.args)))
+    schema = TorchSchema(torch, "", found.args, found.results, False, candidate.signature)
+    op = op_from_schema(schema, name)
+    op = msgspec.structs.replace(op, torch=torch, doc="")
+    op = typed(op, found)
+    op = msgspec.structs.replace(op, mapping=Mapping(nodes=(first_node(op),)))
+    kernel, files, more = _kernel(candidate, texts, found, op)
+    if built:
+        message = f"it is registered under TORCH_EXTENSION_NAME, which is '{name}_ext' for an op "
+        more.append(Gap("torch", f"{message}of the name '{name}': they change together"))
+    op = msgspec.structs.replace(op, kernel=kernel, ort=Ort(style.ort))
+    files |= _wrapper(candidate, op, found, texts)
+    return Draft(op, texts=files, gaps=(*gaps_of(candidate, op, found), *more))
+
+
+def _passed(arg: SchemaArg) -> SchemaArg:
+    """An argument as torch passes it to a function: a list of bools as whole numbers."""
+    kind = ARG_TYPES.get(declared_for(arg.type))
+    if kind is None or kind.in_function:
+        return arg
+    passed = ARG_TYPES[kind.instead]
+    default = arg.default
+    if default is not None:
+        default = next(passed.literal.meant_by(default), default)
+    return msgspec.structs.replace(arg, type=passed.jit[0], default=default)
+
+
+def _arguments(candidate: Candidate, texts: dict[str, str]) -> Arguments:
+    function = candidate.function
+    if candidate.style.is_shared and function is not None:
+        return portable_arguments(function)
+    names = candidate.registration.names if candidate.registration is not None else ()
+    return function_arguments(
+        function,
+        body_of(function, texts) if function is not None else "",
+        hints_through(function, candidate.calls, texts) if function is not None else [],
+        results_of(function, candidate.calls, texts) if function is not None else (),
+        candidate.schema,
+        names,
+        whole=not candidate.style.asks_head,
+        listed=candidate.listed,
+    )
+
+
+def _kernel(
+    candidate: Candidate, texts: dict[str, str], found: Arguments, op: Op
+) -> tuple[Kernel, dict[str, str], list[Gap]]:
+    """``[kernel]``, the op's files, and what is wrong with them."""
+    style, function = candidate.style, candidate.function
+    gaps = [Gap("kernel.include", line) for line in missing_words(texts)]
+    home = candidate.file
+    if style.asks_head and function is not None:
+        home = function.file
+    suffixes, parts = FILE_ROLES["source"].suffixes, included_sources(texts)
+    sources = [n for n in texts if PurePosixPath(n).suffix in suffixes and n not in parts]
+    if style.asks_head:
+        # What only binds the function for Python or torch would register it once more.
+        registering = {s.file for s in parsed(texts) if kinds_in(s)}
+        sources = [n for n in sources if n == home or n not in registering]
+    sources = [n for n in sources if n == home or "onnxruntime_c" not in texts[n]]
+    wrapped = _is_wrapped(candidate, found, texts)
+    main = f"{op.name}_op.cpp" if wrapped else home
+    if PurePosixPath(main).suffix not in CPP:
+        main = f"{op.name}_op.cpp"
+    included = PurePosixPath(home).suffix != ".cu" and main != home
+    further = tuple(n for n in sources if n != main and not (included and n == home))
+    files = dict(texts)
+    if main not in files:
+        files[main] = f'#include "{home}"\n' if included else ""
+    name = function.name if function is not None else ""
+    if style.is_function and candidate.registration is not None:
+        name = candidate.registration.name
+    if wrapped:
+        name = f"{op.name}_op"
+    if style.registers_itself:
+        name = ""
+    if function is not None and not function.defined and not style.registers_itself:
+        gaps.append(
+            Gap(
+                "kernel.source",
+                f"{function.name} is only declared in {home}: give the file that defines it, too",
+            )
+        )
+    if not style.is_function:
+        gaps += [
+            Gap(
+                "kernel.sources",
+                f"{called} is called, and only declared in {declared}: give the file that defines it, too",
+            )
+            for called, declared in candidate.undefined
+        ]
+    if any(n.endswith(".cu") for n in further):
+        gaps.append(
+            Gap(
+                "kernel.sources",
+                "CUDA code is compiled beside; the op runs on the CPU here, so it needs a path for the CPU",
+            )
+        )
+    kernel = Kernel(style.style, main, name, style.registration, sources=further)
+    kernel = msgspec.structs.replace(kernel, include=include_folders(texts))
+    return kernel, files, gaps
+
+
+def _is_wrapped(candidate: Candidate, found: Arguments, texts: dict[str, str]) -> bool:
+    style, function = candidate.style, candidate.function
+    if style.is_shared or not style.asks_head or function is None:
+        return False
+    in_cuda = function.file.endswith((".cu", ".cuh"))
+    if found.written or in_cuda or not is_direct(function):
+        return True
+    # Its file registers other ops: ours is then in a file of its own.
+    return any(kinds_in(s) - {"module"} for s in parsed(texts) if s.file == function.file)
+
+
+def _wrapper(
+    candidate: Candidate, op: Op, found: Arguments, texts: dict[str, str]
+) -> dict[str, str]:
+    function = candidate.function
+    if function is None or not _is_wrapped(candidate, found, texts):
+        return {}
+    head, _ = skeleton.kernel_head(op)
+    if not head:
+        return {}
+    # The arguments are the parameters in their order, those left out that results go into.
+    names = iter(a.name for a in op.args)
+    replace = msgspec.structs.replace
+    parameters = tuple(
+        p if p.name in found.written else replace(p, name=next(names)) for p in function.parameters
+    )
+    first = next(a.name for a in op.args if a.holds_tensors and not a.optional)
+    like = first if op.arg(first).is_tensor else f"{first}[0]"  # type: ignore[union-attr]
+    include = "" if function.file.endswith(".cu") else function.file
+    text = wrapper_text(
+        replace(function, parameters=parameters),
+        head,
+        found.written,
+        like,
+        0 if op.outputs[0].is_list else len(op.outputs),
+        include,
+    )
+    return {op.kernel.source: text}

@@ -1,0 +1,99 @@
+"""What C++ tells of an op's tensors, in its declaration."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import UNSET
+
+from workbench.core.declaration import names as naming
+from workbench.core.declaration.op import Arg, Example, Op
+from workbench.core.examples.made_up import first_number, holds_indices, index_elements, is_box
+from workbench.core.types.literals import INT
+from workbench.importers.cpp.drafting.arguments import Arguments
+from workbench.importers.cpp.drafting.results import renamed
+
+__all__ = ["typed", "usable_name"]
+
+# Those of ranks 1 and 2 fit together: numbers for the rows of a table. No axis is too short for an
+# index that is made up.
+_SHAPES: dict[int, tuple[int, ...]] = {
+    1: (4,), 2: (4, 3), 3: (2, 3, 4), 4: (2, 3, 8, 8), 5: (2, 2, 4, 4, 4), 6: (2, 2, 2, 3, 3, 3),
+}  # fmt: skip
+
+
+_BOX = 5
+"""The columns of a box: which image it is of, and its corners."""
+
+
+def usable_name(name: str) -> str:
+    """A name like this one that Python and C++ both take."""
+    return naming.usable_name(name, "op", "my_op")
+
+
+def typed(op: Op, found: Arguments) -> Op:
+    """Element types, shapes and names of the outputs that the C++ tells."""
+    replace = msgspec.structs.replace
+    # op_from_schema may have renamed an argument: they are in the same order.
+    kept = {a.name: name for a, name in zip(op.args, found.names, strict=False)}
+    new = {old: a for a, old in kept.items()}
+    args = tuple(
+        replace(a, dtype=found.dtypes.get(kept.get(a.name, ""), _usual(a)))
+        if a.holds_tensors
+        else a
+        for a in op.args
+    )
+    taken = {a.name for a in args}
+    outputs = []
+    for i, output in enumerate(op.outputs):
+        name = usable_name(found.outputs[i]) if i < len(found.outputs) else output.name
+        while name in taken:
+            name += "_out"
+        taken.add(name)
+        dtype = found.output_dtypes[i] if i < len(found.output_dtypes) else ""
+        shape = found.shapes[i] if i < len(found.shapes) else ""
+        shape = "[unknown]" if i in found.allocated else renamed(shape, new)
+        if output.is_list and not shape:
+            shape = "[unknown]"  # its tensors may be of any sizes
+        dtype = new.get(dtype, dtype) or output.dtype
+        outputs.append(replace(output, name=name, dtype=dtype, shape=shape or output.shape))
+    typed = replace(op, args=args, outputs=tuple(outputs), types=found.types)
+    examples = tuple(_example(typed, e, kept, found) for e in op.model.inputs)
+    return replace(typed, model=replace(op.model, inputs=examples))
+
+
+def _usual(arg: Arg) -> str | tuple[str, ...]:
+    """The element type of a tensor of which C++ says none."""
+    return "int64" if arg.is_tensor and holds_indices(arg.name) else arg.dtype
+
+
+def _example(op: Op, example: Example, kept: dict[str, str], found: Arguments) -> Example:
+    arg = op.arg(example.arg.partition("[")[0])
+    if arg is None:
+        return example
+    if example.shape is UNSET:
+        return _number(arg, example, found.items.get(kept.get(arg.name, ""), 0))
+    # Of unknown rank: as all others, but those of indices have one dimension, and data more.
+    rank = found.ranks.get(kept.get(arg.name, ""), 0)
+    rank = rank or (max(found.usual_rank, 2) if found.ranks else 0)
+    shape = _SHAPES.get(rank, example.shape)
+    least = found.least.get(kept.get(arg.name, ""), {})
+    if is_box(arg.name) and len(shape) == 2 and not least:
+        least = {1: _BOX}
+    shape = tuple(max(n, least.get(axis, 0)) for axis, n in enumerate(shape))
+    dtypes = op.types.get(arg.dtype, (arg.dtype,)) if isinstance(arg.dtype, str) else arg.dtype
+    example = msgspec.structs.replace(example, shape=shape)
+    if "int" in dtypes[0]:
+        return index_elements(example, arg.name)
+    if is_box(arg.name):
+        return msgspec.structs.replace(example, generator="uniform")
+    return example
+
+
+def _number(arg: Arg, example: Example, items: int) -> Example:
+    """The example of what is no tensor; of a list, with as many items as the body reads."""
+    kind = arg.kind.literal
+    if not arg.is_numeric or example.value != kind.fresh:
+        return example
+    value = first_number(arg.name) if kind.item is INT else kind.item.fresh
+    made = (value,) * max(items, 1) if arg.kind.is_list else value
+    return msgspec.structs.replace(example, value=made)

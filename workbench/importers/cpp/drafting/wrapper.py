@@ -1,0 +1,178 @@
+"""A function around the user's: what an op of torch's is called with, and gives.
+
+Much published C++ writes its results into tensors that it is given, or returns a list. Torch's
+ops return tensors, so such a function gets a small one around it, in a file of its own that the
+user owns from then on.
+"""
+
+from __future__ import annotations
+
+import re
+import textwrap
+
+from workbench.core.types.dtypes import DTYPES
+from workbench.importers.cpp.syntax.found import Function
+from workbench.importers.cpp.syntax.types import (
+    canonical,
+    plain,
+    result_types,
+    template_arguments,
+)
+from workbench.importers.drafts.schema_args import MAY_MISS
+
+__all__ = ["is_direct", "wrapper_text"]
+
+_WIDTH = 98
+_BY_VALUE = r"Tensor|Variable|u?int(?:8|16|32|64)_t|int|size_t|ptrdiff_t|long double|double|float|bool|Scalar"
+
+
+def is_direct(function: Function) -> bool:
+    """Whether generated code can call a function as it is."""
+    results = result_types(function.result)
+    if function.owner or function.given:
+        return False  # a method, or one of a template
+    if not results or set(results) != {"Tensor"} or plain(function.result).startswith("pair<"):
+        return False
+    return not function.template and all(_passes(p.type) for p in function.parameters)
+
+
+def _passes(text: str) -> bool:
+    """Whether a value of ours converts to a parameter's type by itself."""
+    kind = canonical(text)
+    if kind.endswith("&") and (kind.endswith("&&") or not kind.startswith("const ")):
+        return False
+    kind = plain(text)
+    if kind.startswith("optional<"):
+        inner = template_arguments(kind)[0]
+        return bool(re.fullmatch(r"Tensor|Variable|int64_t|double|bool|string|vector<.*>", inner))
+    lists = r"TensorList|IntArrayRef|(?:vector|ArrayRef)<(?:Tensor|int64_t|double|string)>"
+    if re.search(r"\blong\s+long\b", text) and "<" in kind:
+        return False  # as wide as int64_t, yet another type: no list of the one is the other's
+    return bool(re.fullmatch(rf"{_BY_VALUE}|string|string_view|{lists}", kind))
+
+
+def _element(text: str) -> str:
+    """The type of a list's elements as it is written: ``long long`` is no ``int64_t``."""
+    inner = text[text.index("<") + 1 : text.rindex(">")].partition(",")[0]
+    return " ".join(re.sub(r"\bconst\b", "", inner).split())
+
+
+def wrapper_text(
+    function: Function,
+    head: str,
+    written: dict[str, str],
+    shaped_like: str,
+    count: int,
+    include: str,
+) -> str:
+    """The C++ of the file.
+
+    Args:
+        function: the user's.
+        head: the one that the declaration asks for.
+        written: the parameters that it writes its results into, and their element types.
+        shaped_like: the argument whose sizes they get, as a guess.
+        count: how many results the op has.
+        include: the file that defines the user's function; empty to declare it.
+    """
+    lines = ["#include <torch/torch.h>", ""]
+    if include:
+        lines += [f'#include "{include}"', ""]
+    else:
+        listed = ", ".join(f"{p.type} {p.name}".strip() for p in function.parameters)
+        scopes = function.name.split("::")
+        opened = "".join(f"namespace {s} {{ " for s in scopes[:-1])
+        lines += [
+            f"{opened}{function.result} {scopes[-1]}({listed});{' }' * (len(scopes) - 1)}",
+            "",
+        ]
+    what = "is not called as torch calls ops"
+    if written:
+        what = "writes its results into tensors that it is given"
+    words = f"{function.name} {what}, so this function stands between it and torch."
+    words += " The sizes of the results are a guess." if written else ""
+    lines += textwrap.wrap(words, _WIDTH, initial_indent="// ", subsequent_indent="// ")
+    lines += textwrap.wrap(
+        f"{head} {{",
+        _WIDTH,
+        subsequent_indent="    ",
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+    for out, dtype in written.items():
+        kind = f".dtype(at::k{DTYPES[dtype].scalar_type})" if dtype in DTYPES else ""
+        lines.append(
+            f"  at::Tensor {out} = at::zeros({shaped_like}.sizes(), {shaped_like}.options(){kind});"
+        )
+    given = []
+    for i, parameter in enumerate(function.parameters):
+        value = parameter.name or f"arg{i}"
+        kind = canonical(parameter.type)
+        if value not in written and not _passes(parameter.type):
+            value = _converted(lines, value, parameter.type, i)
+        given.append(value)
+    call = f"::{function.called}({', '.join(given)})"
+    kinds = result_types(function.result) or ()
+    pair = plain(function.result).startswith("pair<") and MAY_MISS not in kinds
+    if written:
+        lines.append(f"  {call};")
+        results = list(written)
+    elif kinds == ("List[Tensor]",) or pair:
+        lines.append(f"  auto results = {call};")
+        if count and not pair:
+            lines.append(f"  TORCH_CHECK(results.size() == {count},")
+            message = f'"{function.name} gave ", results.size(), " tensors, not {count}");'
+            lines.append(" " * 14 + message)
+        results = [f"results[{i}]" for i in range(count)] or ["{results.begin(), results.end()}"]
+        if pair:
+            results = ["results.first", "results.second"]
+    elif MAY_MISS in kinds:
+        lines.append(f"  auto results = {call};")
+        parts = [f"std::get<{i}>(results)" for i in range(len(kinds))]
+        parts = ["results"] if len(kinds) == 1 else parts
+        empty = f"at::empty({{0}}, {shaped_like}.options())"
+        results = [
+            f"{part}.value_or({empty})" if kind == MAY_MISS else part
+            for part, kind in zip(parts, kinds, strict=True)
+        ]
+    else:
+        results = [call]
+    value = results[0] if len(results) == 1 else f"{{{', '.join(results)}}}"
+    lines += [f"  return {value};", "}", ""]
+    return "\n".join(lines)
+
+
+def _converted(lines: list[str], value: str, text: str, index: int) -> str:
+    """What to pass for a parameter that takes our value only after a conversion."""
+    kind = canonical(text)
+    inner = plain(kind).rstrip("&")
+    if inner in ("const char*", "char*"):
+        return f"{value}.c_str()"
+    local = f"{value}_{index}"
+    if match := re.fullmatch(r"array<(?:\w+),(\w+)>", inner):
+        element = _element(text)
+        lines.append(f"  std::array<{element}, {match[1]}> {local}{{}};")
+        lines.append(
+            f"  for (size_t i = 0; i < {local}.size() && i < {value}.size(); ++i) "
+            f"{local}[i] = static_cast<{element}>({value}[i]);"
+        )
+        return local
+    if re.fullmatch(
+        r"(?:vector|ArrayRef|Span|SmallVector)<(?:const )?(?:long )?\w+(?:,\d+)?>", inner
+    ):
+        # std::vector<bool> keeps bits, which no ArrayRef<bool> can refer to.
+        bits = inner == "ArrayRef<bool>"
+        owner = "c10::SmallVector<bool, 8>" if bits else f"std::vector<{_element(text)}>"
+        lines.append(f"  {owner} {local}({value}.begin(), {value}.end());")
+        return local
+    if match := re.fullmatch(r"(\w+)<(?:const )?optional<(?:Tensor|Variable)>>", inner):
+        kind = "c10::List" if match[1] == "List" else "std::vector"
+        lines.append(f"  {kind}<std::optional<at::Tensor>> {local};")
+        lines.append(f"  std::copy({value}.begin(), {value}.end(), std::back_inserter({local}));")
+        return local
+    if inner == "SymIntArrayRef":
+        return f"c10::fromIntArrayRefSlow({value})"
+    if inner == "Tensor" and kind.endswith("&"):
+        lines.append(f"  at::Tensor {local} = {value}.clone();")
+        return local if not kind.endswith("&&") else f"std::move({local})"
+    return value

@@ -1,0 +1,1 @@
+"""The files that a text includes: found, read, and taken along."""

@@ -1,0 +1,379 @@
+"""What a C++ text offers to make an op of, the most likely first."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import msgspec
+
+from workbench.core.declaration.names import name_problem, words_of
+from workbench.core.errors import UserError
+from workbench.core.jobs import TorchSchema
+from workbench.core.styles import STYLES, Style
+from workbench.importers.cpp.search.lists import list_length
+from workbench.importers.cpp.search.lite import is_lite
+from workbench.importers.cpp.search.problems import (
+    function_problem,
+    portable_problem,
+    result_problem,
+    schema_problem,
+    written_problem,
+)
+from workbench.importers.cpp.search.scan import Found, scan
+from workbench.importers.cpp.syntax.body_tree import Body
+from workbench.importers.cpp.syntax.calls import Calls
+from workbench.importers.cpp.syntax.found import Function, OrtStruct, Registration
+from workbench.importers.cpp.syntax.types import (
+    canonical,
+    is_list_of_tensors,
+    result_types,
+    template_arguments,
+    torch_type,
+)
+from workbench.importers.schemas.torch_schema import parse_schema
+
+__all__ = ["Candidate", "find_candidates"]
+
+
+class Candidate(msgspec.Struct, frozen=True):
+    """One thing that can become an op.
+
+    Attributes:
+        name: the C++ function's or the registered op's, qualified.
+        file, line: where it is.
+        signature: the schema, or the function's head in one line.
+        how: how it is registered, as the text says it; empty where it is not.
+        kind: the name of a style of kernel, or ``ort`` for an op of ONNX Runtime's.
+        torch: the torch name that it gets.
+        problem: why it cannot become an op; empty where it can.
+        schema: what was registered; None where the function says the arguments.
+        function: the C++ function; None where it is not in these files.
+        registration: of the op; None where there is none.
+        keys: dispatch keys that have a kernel, where the files say.
+        no_kernel: whether it is registered with its schema alone.
+        struct: of an op for ONNX Runtime.
+        calls: the functions of these files that its function calls, and those that they call.
+        undefined: name and file of those that these call, and that are declared there alone.
+        listed: how many tensors are in the list that its function gives; 0 where it gives none.
+    """
+
+    name: str
+    file: str
+    line: int
+    signature: str
+    kind: str
+    torch: str
+    how: str = ""
+    problem: str = ""
+    schema: TorchSchema | None = None
+    function: Function | None = None
+    registration: Registration | None = None
+    keys: tuple[str, ...] = ()
+    no_kernel: bool = False
+    struct: OrtStruct | None = None
+    calls: tuple[Function, ...] = ()
+    undefined: tuple[tuple[str, str], ...] = ()
+    listed: int = 0
+
+    @property
+    def style(self) -> Style:
+        """Of the op's kernel; an op for ONNX Runtime has none for PyTorch, and counts as a portable one."""
+        return STYLES.get(self.kind) or next(s for s in STYLES.values() if s.is_shared)
+
+    @property
+    def plain(self) -> str:
+        """The name without namespaces."""
+        return self.torch.rpartition("::")[2]
+
+
+NAMESPACE = "my_ops"
+"""Torch's namespace where the text names none."""
+
+
+def find_candidates(texts: dict[str, str]) -> list[Candidate]:
+    """Look for ops in C++ texts by file name.
+
+    Raises:
+        UserError: kind ``cpp``; a text is no text, or they are too large.
+    """
+    found = scan(texts)
+    candidates = [*_registered(found)]
+    taken = {c.function.name for c in candidates if c.function is not None and not c.problem}
+    lite = {s.key for s in found.structs}
+    candidates += [
+        c
+        for f in _plain(found)
+        if f.name not in taken and (f.file, f.start) not in lite
+        for c in _of_function(f)
+    ]
+    defined = {f.name for f in found.functions if f.defined}
+    candidates += [
+        c
+        for f in found.methods
+        if f.static and (f.defined or f.name not in defined)
+        for c in _of_function(f)
+    ]
+    candidates += [_of_struct(s) for s in found.structs]
+    calls = Calls([*found.functions, *found.methods], texts)
+    candidates = [_with_calls(c, calls, texts) for c in candidates]
+    order = {id(c): i for i, c in enumerate(candidates)}
+    return sorted(candidates, key=lambda c: (_rank(c), order[id(c)]))
+
+
+def _with_calls(candidate: Candidate, calls: Calls, texts: dict[str, str]) -> Candidate:
+    function = candidate.function
+    if function is None or candidate.problem:
+        return candidate
+    called = calls.of(function)
+    undefined = calls.undefined((function, *called))
+    listed, problem = 0, ""
+    if candidate.schema is None and not candidate.style.is_shared:
+        problem = written_problem(function, Body(function, texts))
+        if not problem and candidate.style.asks_head and is_list_of_tensors(function.result):
+            listed = list_length(function, called, texts)
+    return msgspec.structs.replace(
+        candidate, calls=called, undefined=undefined, listed=listed, problem=problem
+    )
+
+
+_INNER = re.compile(r"(?:_impl|_launcher|_cuda|_gpu|Cuda|CUDA|GPU|Launcher|Impl)$")
+"""What projects call the functions that those for their callers call in turn."""
+
+
+def _rank(candidate: Candidate) -> tuple[bool, bool, tuple[bool, ...], bool]:
+    style = candidate.style
+    likely = (candidate.struct is not None, style.is_function, not style.is_shared)
+    registered = candidate.registration is not None and not style.is_function
+    backward = bool(re.search(r"backward|_grad(?:_|$)|_bwd?(?:_|$)", candidate.name))
+    function = candidate.function
+    helper = function is not None and (
+        function.anonymous or not function.defined or bool(function.owner)
+    )
+    helper = not registered and (helper or bool(_INNER.search(candidate.name)))
+    helper = helper or (candidate.struct is not None and candidate.struct.elsewhere)
+    return (
+        bool(candidate.problem),
+        backward,
+        () if registered else likely,
+        helper,
+    )
+
+
+# -- registered ---------------------------------------------------------------------------
+
+
+def _registered(found: Found) -> Iterator[Candidate]:
+    library = [r for r in found.registrations if r.kind != "module"]
+    names = dict.fromkeys((r.namespace, r.name) for r in library)
+    for namespace, name in names:
+        same = [r for r in library if (r.namespace, r.name) == (namespace, name)]
+        yield _of_library(found, same)
+    for registration in found.registrations:
+        if registration.kind == "module":
+            yield from _of_pybind(found, registration)
+
+
+def _of_library(found: Found, same: list[Registration]) -> Candidate:
+    """One op of torch's registry; ``def`` and ``impl`` may stand in several files."""
+    main = max(same, key=lambda r: (bool(r.schema), r.method == "def"))
+    functions = [f for r in same if (f := _function(found, r)) is not None]
+    cpu = [f for r in same if "CUDA" not in r.key and (f := _function(found, r)) is not None]
+    function = next(iter([*cpu, *functions]), None)
+    namespace = main.namespace if main.namespace not in ("", "_") else NAMESPACE
+    schema, problem = None, main.problem
+    if problem:
+        pass
+    elif main.schema:
+        try:
+            schema = parse_schema(main.schema, namespace)
+        except UserError as error:
+            problem = f"its schema cannot be read: {error.problem.message}"
+        else:
+            problem = schema_problem(schema)
+    elif function is None:
+        problem = "neither its schema nor its function is in these files"
+    else:
+        problem = function_problem(function, direct=False, registered=True)
+    if not problem and "." in main.name:
+        overload = main.name.partition(".")[2]
+        problem = f"it has the overload name '{overload}'; register it without"
+    if not problem and (reason := name_problem(main.name)):
+        problem = f"it is registered under a name that no op can have here: {reason}"
+    name = f"{namespace}::{main.name}"
+    keys = tuple(dict.fromkeys(r.key for r in same if r.key))
+    if any(r.method == "def" and (r.function or r.inline) for r in same):
+        keys = ()  # a kernel for every device
+    unheld = all(r.method == "def" and not r.function and r.inline is None for r in same)
+    return Candidate(
+        name,
+        main.file,
+        main.line,
+        schema.text if schema is not None else function.signature if function else main.schema,
+        "own",
+        name,
+        how=main.macro,
+        problem=problem,
+        schema=schema,
+        function=function,
+        registration=main,
+        keys=keys,
+        no_kernel=unheld and main.kind == "library",
+    )
+
+
+def _of_pybind(found: Found, registration: Registration) -> Iterator[Candidate]:
+    """A function in a Python module: an op of its own, or called as it is."""
+    function = None if registration.problem else _function(found, registration)
+    torch = f"{NAMESPACE}::{registration.name}"
+    common = Candidate(
+        registration.name,
+        registration.file,
+        registration.line,
+        f'm.def("{registration.name}", …)',
+        "pybind",
+        torch,
+        how=registration.macro,
+        registration=registration,
+        function=function,
+    )
+    replace = msgspec.structs.replace
+    if function is None:
+        problem = f"its function {registration.function} is not in these files"
+        problem = registration.problem or problem
+        yield replace(common, problem=problem)
+        return
+    common = replace(common, signature=function.signature)
+    if registration.inline is None:
+        problem = function_problem(function, direct=False)
+        how = f"of {registration.macro}, as an op"
+        named = replace(common, name=function.name, kind="libtorch", problem=problem, how=how)
+        yield replace(named, file=function.file, line=function.line)
+    # A Python module is called with what it is given, so only whole results can be taken from it.
+    results = result_types(function.result) if function.result != "auto" else ("Tensor",)
+    if results and set(results) <= {"Tensor", "List[Tensor]"}:
+        yield replace(common, problem=function_problem(function, direct=False))
+    elif registration.inline is not None:
+        problem = "it is a lambda that returns no tensor"
+        if results and "Tensor" in results:
+            problem = result_problem(function.result)
+        yield replace(common, problem=problem)
+
+
+def _function(found: Found, registration: Registration) -> Function | None:
+    """The function that a registration names: a definition rather than a declaration."""
+    if registration.inline is not None:
+        return msgspec.structs.replace(
+            registration.inline, name=registration.name, written=registration.name
+        )
+    wanted = registration.function
+    if not wanted:
+        return None
+    if wanted.endswith("::apply"):
+        wanted = f"{wanted.removesuffix('apply')}forward"
+    plain = wanted.rpartition("::")[2]
+    known = (*found.functions, *(m for m in found.methods if m.static))
+    same = [f for f in known if f.name == wanted or f.name.endswith(f"::{wanted}")]
+    same = same or [f for f in found.functions if f.name.rpartition("::")[2] == plain]
+    given = len(registration.names)
+    chosen = max(
+        same,
+        key=lambda f: (
+            f.defined,
+            not registration.takes or _takes(f) == registration.takes,
+            not given or len(f.parameters) == given,
+            f.file == registration.file,
+        ),
+        default=None,
+    )
+    return _specialized(chosen, registration.given) if chosen is not None else None
+
+
+def _takes(function: Function) -> tuple[str, ...]:
+    return tuple(canonical(p.type) for p in function.parameters)
+
+
+def _specialized(function: Function, given: str) -> Function:
+    """A function template with the arguments that it is registered with."""
+    names = function.template_names
+    values = dict(zip(names, template_arguments(canonical(f"f{given}")), strict=False))
+    if not given or not values:
+        return function
+
+    def with_values(text: str) -> str:
+        return re.sub(r"[A-Za-z_]\w*", lambda m: values.get(m[0], m[0]), text)
+
+    replace = msgspec.structs.replace
+    return replace(
+        function,
+        template="" if len(values) == len(names) else function.template,
+        result=with_values(function.result),
+        parameters=tuple(replace(p, type=with_values(p.type)) for p in function.parameters),
+        given=given,
+    )
+
+
+# -- functions ----------------------------------------------------------------------------
+
+
+def _plain(found: Found) -> Iterator[Function]:
+    """The functions that could be an op's: a definition stands for its declarations."""
+    defined = {f.name for f in found.functions if f.defined}
+    of_objects = {m.name for m in found.methods if not m.static}
+    seen: set[tuple[str, tuple[str, ...]]] = set()
+    for function in found.functions:
+        key = (function.name, tuple(canonical(p.type) for p in function.parameters))
+        if function.name in of_objects:
+            continue  # a method that is defined outside of its class
+        if function.cuda or key in seen or (not function.defined and function.name in defined):
+            continue
+        seen.add(key)
+        yield function
+
+
+_TENSOR = re.compile(r"Tensor(?:List|Ref|Base)?(?!\w)")
+
+
+def _of_function(function: Function) -> Iterator[Candidate]:
+    kinds = [canonical(p.type) for p in function.parameters]
+    if is_lite(function):
+        return  # of ONNX Runtime's lite API
+    portable = any(re.search(r"\bwb\s*::", p.type) for p in function.parameters)
+    portable |= any(re.fullmatch(r"(?:const )?Context&?|.*\bTensor<.*", k) for k in kinds)
+    tensors = [k for k in kinds if _TENSOR.search(k) or "Tensor" in (torch_type(k) or ("",))[0]]
+    if not tensors or "OrtKernelContext" in " ".join(kinds):
+        return
+    plain = function.name.rpartition("::")[2]
+    if function.context:
+        if plain != "forward":
+            return  # backward has what forward saved, which only torch's autograd hands to it
+        plain = _snake(function.owner.rpartition("::")[2])
+    common = Candidate(
+        function.name, function.file, function.line, function.signature,
+        "portable" if portable else "libtorch", f"{NAMESPACE}::{plain}", function=function,
+        how="" if function.defined else "declared here, defined in no given file",
+    )  # fmt: skip
+    problem = portable_problem(function) if portable else function_problem(function, direct=True)
+    if portable and problem and (function.anonymous or canonical(function.result) != "void"):
+        return  # a helper over views
+    yield msgspec.structs.replace(common, problem=problem)
+
+
+def _of_struct(struct: OrtStruct) -> Candidate:
+    plain = _snake(struct.op)
+    return Candidate(
+        struct.struct or struct.lite or struct.op,
+        struct.file,
+        struct.line,
+        struct.signature,
+        "ort",
+        f"{NAMESPACE}::{plain}",
+        how=f"{struct.op} for ONNX Runtime" if struct.op else "for ONNX Runtime",
+        problem=struct.problem,
+        struct=struct,
+    )
+
+
+def _snake(name: str) -> str:
+    """``RoiAlign`` as ``roi_align``."""
+    return "_".join(words_of(name)).lower() or "my_op"

@@ -1,0 +1,137 @@
+"""Why something that was found in C++ cannot become an op, in words for its author."""
+
+from __future__ import annotations
+
+import re
+
+from workbench.core.jobs import TorchSchema
+from workbench.importers.cpp.syntax.body_tree import Body
+from workbench.importers.cpp.syntax.found import Function
+from workbench.importers.cpp.syntax.types import (
+    canonical,
+    kept_results,
+    plain,
+    result_types,
+    torch_type,
+)
+from workbench.importers.drafts.schema_args import refused_result
+
+__all__ = [
+    "RESULTS",
+    "function_problem",
+    "portable_problem",
+    "result_problem",
+    "schema_problem",
+    "written_problem",
+]
+
+RESULTS = frozenset(("Tensor", "List[Tensor]"))
+"""What an output can be, in torch's words."""
+
+
+def schema_problem(schema: TorchSchema) -> str:
+    """Why a registered op cannot become one of ours; empty where it can."""
+    if schema.mutable:
+        return "it changes an argument (Tensor(a!)), which an ONNX graph cannot express"
+    if schema.overload:
+        return f"it has the overload name '{schema.overload}'; register it without"
+    others = [r for r in schema.returns if r not in RESULTS]
+    if others or not schema.returns:
+        return refused_result(others[0]) if others else "it returns nothing, not tensors"
+    if not any("Tensor" in a.type for a in schema.args):
+        return "it takes no tensor"
+    return ""
+
+
+def function_problem(function: Function, direct: bool, registered: bool = False) -> str:
+    """Why a libtorch function cannot become an op; empty where it can.
+
+    Args:
+        function: with the result that its body says, where it is declared ``auto``.
+        direct: it is called as it is, not by what registers it.
+        registered: torch takes the op's schema from it.
+    """
+    if function.cuda == "global":
+        return "it is a CUDA kernel: choose the function that launches it"
+    if function.template and direct:
+        return "it is a template: choose or write a function that calls it with plain types"
+    for i, parameter in enumerate(function.parameters):
+        if torch_type(parameter.type) is None:
+            what = f"'{parameter.name}'" if parameter.name else f"parameter {i + 1}"
+            return f"{what} is a {_short(parameter.type)}, which no argument of a torch op can be"
+    if not any("Tensor" in (torch_type(p.type) or ("",))[0] for p in function.parameters):
+        return "it takes no tensor"
+    if function.result == "auto":
+        return ""
+    # One that is called by a function of ours gives a tensor in the place of one that is missing.
+    results = (result_types if registered else kept_results)(function.result)
+    if results is None:
+        return f"it returns {_short(function.result)}, not tensors"
+    if registered and not results:
+        return f"it returns {_short(function.result)}, not tensors"
+    tensors = sum((torch_type(p.type) or ("",))[0] == "Tensor" for p in function.parameters)
+    # A number alone is mostly a status, of a function that writes into one of its tensors.
+    status = results == ("int",) and tensors > 1 and not registered
+    return "" if status or set(results) <= RESULTS else result_problem(function.result)
+
+
+def result_problem(result: str) -> str:
+    """Why several results are not those of an op.
+
+    Args:
+        result: the type as it is written.
+    """
+    return f"it returns {_short(result)}; every result must be a tensor that is always there"
+
+
+def written_problem(function: Function, body: Body) -> str:
+    """Why a function that writes into more than tensors cannot become an op; empty where it can.
+
+    Args:
+        function: the function.
+        body: its body.
+    """
+    for parameter in function.parameters:
+        kind, name = plain(parameter.type), parameter.name
+        found = torch_type(parameter.type)
+        if not kind.endswith("&") or kind.endswith("&&") or not name or found is None:
+            continue
+        if found == ("Tensor", False):
+            continue  # the results of many functions are written into tensors
+        given_back = not result_types(function.result) and "Tensor" in found[0]
+        if given_back or body.changes(name, elements=True):
+            return (
+                f"it writes into '{parameter.name}', a {_short(parameter.type)}, and an op gives "
+                "tensors that are always there, in a fixed number: return them, as "
+                "std::tuple<at::Tensor, at::Tensor> for two"
+            )
+    return ""
+
+
+def portable_problem(function: Function) -> str:
+    """Why a function over our views is no portable kernel; empty where it is one."""
+    kinds = [
+        canonical(p.type).removesuffix("&").removeprefix("const ") for p in function.parameters
+    ]
+    if canonical(function.result) != "void":
+        return f"a portable kernel returns void, this returns {function.result}"
+    if not kinds or kinds[0] != "Context":
+        return "a portable kernel's first parameter is const wb::Context&"
+    for kind, parameter in zip(kinds, function.parameters, strict=True):
+        what = f"'{parameter.name}' is a {_short(parameter.type)}"
+        if re.fullmatch(r"TensorList<(?!const ).*>", kind):
+            return f"{what}, a list to write into: take a wb::OutputList, and allocate each tensor"
+        if re.fullmatch(r"optional<(?:Tensor|Output|OutputList)<(?!const ).*>>", kind):
+            return f"{what}, and an output is always there: take it without std::optional"
+        if "Tensor<" in kind and not kind.endswith(">"):
+            return f"{what}, which no portable kernel takes: views are passed by value"
+    outputs = [bool(re.fullmatch(r"(?:Tensor|Output|OutputList)<(?!const ).*>", k)) for k in kinds]
+    if not any(outputs):
+        return "it has no output, such as wb::Tensor<float>"
+    if outputs != sorted(outputs):
+        return "outputs come after all arguments in a portable kernel"
+    return ""
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 100 else f"{text[:99]}…"

@@ -1,0 +1,95 @@
+"""Everything of interest in one or several C++ texts."""
+
+from __future__ import annotations
+
+import msgspec
+
+from workbench.core.errors import UserError
+from workbench.importers.cpp.search.lists import stated_result
+from workbench.importers.cpp.search.lite import lite_ops
+from workbench.importers.cpp.search.ort_domains import with_domains
+from workbench.importers.cpp.search.ort_structs import completed, struct_of
+from workbench.importers.cpp.search.registrations import registrations_in
+from workbench.importers.cpp.syntax.aliases import aliases_of, without_aliases
+from workbench.importers.cpp.syntax.constants import Constants, read_constants
+from workbench.importers.cpp.syntax.found import Function, OrtStruct, Registration
+from workbench.importers.cpp.syntax.functions import function_of, scoped_nodes
+from workbench.importers.cpp.syntax.macros import registering_macros
+from workbench.importers.cpp.syntax.members import methods_of
+from workbench.importers.cpp.syntax.tree import MAX_BYTES, Source
+
+__all__ = ["Found", "parsed", "scan"]
+
+
+class Found(msgspec.Struct, frozen=True):
+    """What several files hold together."""
+
+    functions: tuple[Function, ...] = ()
+    methods: tuple[Function, ...] = ()
+    registrations: tuple[Registration, ...] = ()
+    structs: tuple[OrtStruct, ...] = ()
+
+
+def scan(texts: dict[str, str]) -> Found:
+    """Look through texts by file name.
+
+    Raises:
+        UserError: kind ``cpp``; a text is no text, or they are too large.
+    """
+    functions: list[Function] = []
+    methods: list[Function] = []
+    registrations: list[Registration] = []
+    structs: list[OrtStruct] = []
+    aliases: dict[str, str] = {}
+    sources, constants = _read(texts)
+    for source in sources:
+        for scoped in scoped_nodes(source):
+            aliases.update(aliases_of(source, scoped))
+            if (function := function_of(source, scoped)) is not None:
+                functions.append(function)
+            methods += methods_of(source, scoped)
+            if (struct := struct_of(source, scoped)) is not None:
+                structs.append(struct)
+        registrations += registrations_in(source)
+    functions = [_with_types(f, aliases, texts) for f in functions]
+    methods = [_with_types(f, aliases, texts) for f in methods]
+    registrations = [
+        msgspec.structs.replace(r, inline=_with_types(r.inline, aliases, texts)) if r.inline else r
+        for r in registrations
+    ]
+    found = completed(structs, (*functions, *methods), sources, constants.numbers)
+    found += lite_ops(functions, methods, sources)
+    ops = with_domains(found, sources) if found else []
+    return Found(tuple(functions), tuple(methods), tuple(registrations), tuple(ops))
+
+
+def parsed(texts: dict[str, str]) -> list[Source]:
+    """Each text as a tree that knows the macros and constants of all.
+
+    Raises:
+        UserError: kind ``cpp``; a text is no text, or they are too large.
+    """
+    return _read(texts)[0]
+
+
+def _read(texts: dict[str, str]) -> tuple[list[Source], Constants]:
+    size = sum(map(len, texts.values()))
+    if size > MAX_BYTES:
+        raise UserError(
+            "cpp",
+            f"{size / (1 << 20):.1f} MiB of C++ are too much to read (2 MiB at most)",
+            "Give the files that hold the function and its registration.",
+        )
+    sources = [Source(text, name) for name, text in texts.items()]
+    constants, macros = read_constants(sources), registering_macros(sources)
+    for source in sources:
+        source.constants, source.names, source.macros = constants.strings, constants.names, macros
+    return sources, constants
+
+
+def _with_types(function: Function, aliases: dict[str, str], texts: dict[str, str]) -> Function:
+    """The function with the types that its names stand for, and the result that its body shows."""
+    function = without_aliases(function, aliases)
+    if function.result != "auto":
+        return function
+    return msgspec.structs.replace(function, result=stated_result(function, texts))

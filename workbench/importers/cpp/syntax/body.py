@@ -1,0 +1,149 @@
+"""What a function's body tells of its tensors: element types, ranks, which are written into.
+
+These are guesses from the usual phrases (``x.data_ptr<float>()``, ``x.size(2)``), for a first
+declaration that its author corrects. Phrases are looked for in the text: they are also seen inside
+of macros (``AT_DISPATCH_…``, ``TORCH_CHECK``), whose arguments are no C++ to the parser.
+"""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from workbench.core.types.dtypes import DTYPES
+from workbench.importers.cpp.syntax.tree import Source, returned
+from workbench.importers.cpp.syntax.types import element_type
+
+__all__ = ["TORCH_TYPES", "TensorHints", "hints_of", "returned_texts"]
+
+_POINTER = r"\s*\.\s*(?:mutable_|const_)?data(?:_ptr)?\s*<\s*(?:const\s+)?([\w:]+)\s*>"
+_ACCESSOR = r"\s*\.\s*(?:packed_)?accessor(?:32|64)?\s*<\s*([\w:]+)\s*,\s*(\d)\b"
+_CHANGES = (
+    r"\s*\.\s*(?:mutable_data_ptr\b|resize_(?:as_)?\s*\("
+    r"|(?:copy|fill|zero|add|sub|mul|div|index_put|set|scatter|masked_fill|clamp)_\s*\()"
+)
+
+
+class TensorHints(msgspec.Struct, frozen=True):
+    """What a body tells of one tensor.
+
+    Attributes:
+        dtype: its element type; empty where unknown.
+        rank: the fewest dimensions that it must have; 0 where unknown.
+        written: whether its elements are changed.
+        items: of a list, the fewest items that it must have; 0 where unknown.
+        least: of an axis, the fewest elements that it must have.
+    """
+
+    dtype: str = ""
+    rank: int = 0
+    written: bool = False
+    items: int = 0
+    least: dict[int, int] = {}
+
+
+def hints_of(body: str, name: str) -> TensorHints:
+    """The hints for one parameter, also by the names of what is made of it."""
+    if not re.search(rf"\b{re.escape(name)}\b", body):
+        return TensorHints()
+    word = rf"\b(?:{'|'.join(map(re.escape, (name, *_made_of(body, name))))})\b"
+    dtype, rank = "", 0
+    for pattern in (_POINTER, _ACCESSOR):
+        if match := re.search(word + pattern, body):
+            dtype = element_type(match[1])
+            if len(match.groups()) > 1:
+                rank = int(match[2])
+            break
+    sizes = re.findall(rf"{word}\s*\.\s*(?:size|stride)\s*\(\s*(\d)\s*\)", body)
+    compared = re.search(rf"{word}\s*\.\s*(?:dim|ndimension)\s*\(\s*\)\s*(?:==|,)\s*(\d)\b", body)
+    dtype = dtype or _stated_type(body, word)
+    least = max((int(s) + 1 for s in sizes), default=0)
+    if least == 1 and "int" not in dtype:
+        least = 0  # how many rows there are: indices are a list of them, data mostly a table
+    columns = _selected(body, word)
+    least = max([least, *(axis + 1 for axis in columns)])
+    rank = int(compared[1]) if compared else max(rank, least)
+    return TensorHints(dtype, min(rank, 6), _written(body, name), _items(body, word), columns)
+
+
+def _selected(body: str, word: str) -> dict[int, int]:
+    """How many elements axes must have, of which one is taken by its number: ``x.select(1, 3)``."""
+    found: dict[int, int] = {}
+    for axis, place in re.findall(
+        rf"{word}\s*\.\s*select\s*\(\s*(\d)\s*,\s*(\d{{1,3}})\s*\)", body
+    ):
+        found[int(axis)] = max(found.get(int(axis), 0), int(place) + 1)
+    return found
+
+
+def _items(body: str, word: str) -> int:
+    """How many items of a list are read by their number, or asked for."""
+    read = re.findall(rf"{word}\s*(?:\[|\.\s*at\s*\()\s*(\d{{1,2}})\s*[\])]", body)
+    asked = re.findall(rf"{word}\s*\.\s*size\s*\(\s*\)\s*(?:==|,)\s*(\d{{1,2}})\b", body)
+    return max([int(i) + 1 for i in read] + [int(n) for n in asked], default=0)
+
+
+def _made_of(body: str, name: str) -> list[str]:
+    """The names of the same elements: ``auto x_ = x.contiguous();``."""
+    pattern = (
+        r"\b(?:auto|(?:(?:at|torch)\s*::\s*)?Tensor)\s*&?\s*(\w+)\s*=\s*"
+        rf"{re.escape(name)}\s*\.\s*(?:contiguous|expect_contiguous|cpu|detach|clone|value)\s*\("
+    )
+    return list(dict.fromkeys(re.findall(pattern, body)))[:4]
+
+
+TORCH_TYPES = {d.scalar_type: d.name for d in DTYPES.values()} | {
+    d.name.capitalize().replace("Uint", "UInt"): d.name for d in DTYPES.values()
+}
+"""Torch's names of our element types in C++, as in ``kFloat`` and ``kFloat32``."""
+_TYPE_NAME = r"(?:\w+\s*::\s*)*k?(" + "|".join(TORCH_TYPES) + r")\b"
+
+
+def _stated_type(body: str, word: str) -> str:
+    """The element type that a check asks for, a dispatch is over, or a use as an index needs."""
+    asked = rf"{word}\s*\.\s*(?:scalar_type|dtype)\s*\(\s*\)\s*(?:==|,)\s*{_TYPE_NAME}"
+    if match := re.search(asked, body):
+        return TORCH_TYPES[match[1]]
+    dispatch = (
+        rf"\bAT_DISPATCH_(\w+)\s*\((?:[^;{{}}()]*,)?\s*{word}\s*\.\s*(?:scalar_type|type|dtype)\b"
+    )
+    if match := re.search(dispatch, body):
+        return "int64" if match[1].startswith(("INTEGRAL", "INDEX")) else "float32"
+    as_index = (
+        rf"\.\s*(?:index_select|gather|scatter_?|scatter_add_?|index_add_?|index_copy_?)"
+        rf"\s*\(\s*[^(),]+,\s*{word}\s*[,)]"
+    )
+    return "int64" if re.search(as_index, body) else ""
+
+
+def _written(body: str, name: str) -> bool:
+    word = rf"\b{re.escape(name)}"
+    if re.search(word + _CHANGES, body):
+        return True
+    for match in re.finditer(
+        rf"(?P<const>\bconst\s+)?(?<![\w:])(?P<type>[\w:]++)\s*\*\s*(?:const\s+|__restrict__\s+)?(?P<to>\w+)\s*=\s*{word}"
+        r"\s*\.\s*data(?:_ptr)?\b",
+        body,
+    ):
+        if not match["const"] and match["type"] != "auto":
+            return True
+        if match["type"] == "auto" and not match["const"] and _assigned(body, match["to"]):
+            return True
+    for match in re.finditer(
+        rf"\bauto\s*[&*]?\s*(\w+)\s*=\s*{word}\s*\.\s*(?:packed_)?(?:accessor|data)", body
+    ):
+        if _assigned(body, match[1]):
+            return True
+    return _assigned(body, name)
+
+
+def _assigned(body: str, name: str) -> bool:
+    """Whether an element is assigned to: ``x[i][j] = ...``, ``x[i] += ...``."""
+    return bool(re.search(rf"\b{re.escape(name)}\s*(?:\[[^\]]*\]\s*)+[-+*/|&^]?=[^=]", body))
+
+
+def returned_texts(body: str) -> list[str]:
+    """What stands after each ``return`` of a body, those of its lambdas left out."""
+    source = Source(f"void f() {body}")
+    return [source.of(node) for node in returned(source.root)]

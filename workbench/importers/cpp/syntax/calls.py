@@ -1,0 +1,178 @@
+"""What a function's body calls of the other functions that are in the files."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from workbench.importers.cpp.syntax.body import TensorHints, hints_of
+from workbench.importers.cpp.syntax.body_tree import Body, body_of
+from workbench.importers.cpp.syntax.found import Function, Parameter
+from workbench.importers.cpp.syntax.tree import arguments_in
+from workbench.importers.cpp.syntax.types import canonical, torch_type
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+__all__ = ["Calls", "hints_through", "is_context", "split_arguments"]
+
+_DEVICE = re.compile(r"cuda|gpu|hip|mps|npu|mlu|musa", re.IGNORECASE)
+"""In the names of functions that only a build for another device has."""
+_MOST = 16
+_DEEPEST = 3
+_LONGEST = 2000
+"""Characters of a call's arguments; what is longer is no call that passes tensors on."""
+
+
+class Calls:
+    """Which of the given functions a body calls, ``Class::apply`` for ``Class::forward``."""
+
+    def __init__(self, functions: list[Function], texts: dict[str, str]) -> None:
+        self._texts = texts
+        self._known: dict[str, list[Function]] = {}
+        self._direct: dict[tuple[str, int], list[Function]] = {}
+        self._declared: dict[str, str] = {}
+        for function in functions:
+            plain = function.name.rpartition("::")[2]
+            if function.defined and not function.cuda:
+                self._known.setdefault(plain, []).append(function)
+            elif not function.defined and not function.owner and not _DEVICE.search(plain):
+                self._declared[plain] = function.file
+
+    def of(self, function: Function) -> tuple[Function, ...]:
+        """The functions that one calls, and those that these call."""
+        seen = {(function.file, function.start)}
+        found: list[Function] = []
+        waiting = [function]
+        for _ in range(_DEEPEST):
+            called = {(g.file, g.start): g for f in waiting for g in self._called(f)}
+            waiting = [g for key, g in called.items() if key not in seen]
+            seen |= called.keys()
+            found += waiting
+            if len(found) >= _MOST:
+                break
+        return tuple(found[:_MOST])
+
+    def undefined(self, functions: tuple[Function, ...]) -> tuple[tuple[str, str], ...]:
+        """Name and file of what some functions call that is declared there, and defined nowhere."""
+        found: dict[str, str] = {}
+        for function in functions if self._declared else ():
+            for _, name in self._names(function):
+                if name in self._declared and name not in self._known:
+                    found[name] = self._declared[name]
+        return tuple(found.items())[:_MOST]
+
+    def _names(self, function: Function) -> dict[tuple[str, str], None]:
+        body = Body(function, self._texts)
+        calls = body.source.all("call_expression")
+        return dict.fromkeys((body.scope(call), body.method(call)[0]) for call in calls)
+
+    def _called(self, function: Function) -> list[Function]:
+        key = (function.file, function.start)
+        if not function.defined or not function.start < function.body_span[1]:
+            return []
+        if key not in self._direct:
+            names = self._names(function)
+            self._direct[key] = [f for n in names for f in self._named(*n)][:_MOST]
+        return self._direct[key]
+
+    def _named(self, scope: str, name: str) -> list[Function]:
+        if name == "apply" and scope:
+            forward = self._known.get("forward", [])
+            return [f for f in forward if f.name.split("::")[-2:-1] == [scope]]
+        return self._known.get(name, [])
+
+
+def split_arguments(text: str, start: int) -> list[str] | None:
+    """What stands between the commas up to the closing parenthesis; None where it is missing."""
+    depth, parts, begin = 0, [], start
+    for at in range(start, min(len(text), start + _LONGEST)):
+        sign = text[at]
+        if sign in "([{":
+            depth += 1
+        elif sign in ")]}":
+            if depth == 0:
+                parts.append(text[begin:at].strip())
+                return parts if parts != [""] else []
+            depth -= 1
+        elif sign == "," and depth == 0:
+            parts.append(text[begin:at].strip())
+            begin = at + 1
+    return None
+
+
+def hints_through(
+    function: Function, calls: tuple[Function, ...], texts: dict[str, str]
+) -> list[TensorHints]:
+    """The hints for each parameter, also from the functions that it is passed on to.
+
+    Args:
+        function: whose parameters.
+        calls: what it calls (``Calls.of``).
+        texts: the C++ texts by file name.
+    """
+    return _through(function, calls, texts, {})
+
+
+def _through(
+    function: Function,
+    calls: tuple[Function, ...],
+    texts: dict[str, str],
+    seen: dict[tuple[str, int], list[TensorHints]],
+) -> list[TensorHints]:
+    body, text = Body(function, texts), body_of(function, texts)
+    hints = [_direct(text, p) if p.name else TensorHints() for p in function.parameters]
+    seen[function.file, function.start] = hints  # also where functions call each other
+    places = {p.name: i for i, p in enumerate(function.parameters) if p.name}
+    for call in body.source.all("call_expression") if calls else ():
+        given = [_place(body, node, places) for node in arguments_in(call)]
+        for called in body.named(call, calls):
+            skipped = int(bool(called.parameters) and is_context(called.parameters[0].type))
+            if len(given) > len(called.parameters) - skipped or given.count(None) == len(given):
+                continue
+            inner = seen.get((called.file, called.start)) or _through(called, calls, texts, seen)
+            for i, found in enumerate(given, skipped):
+                if found is not None:
+                    place, depth = found
+                    hints[place] = _together(hints[place], inner[i], depth)
+    return hints
+
+
+def is_context(kind: str) -> bool:
+    """Whether a parameter is what ``torch::autograd::Function`` hands to ``forward``."""
+    return canonical(kind).rpartition("::")[2] in ("AutogradContext*", "AutogradContext&")
+
+
+def _direct(text: str, parameter: Parameter) -> TensorHints:
+    """What the function's own body tells; of a tensor that is indexed, a vector at least is left."""
+    hints = hints_of(text, parameter.name)
+    if torch_type(parameter.type) != ("Tensor", False):
+        return hints
+    indexed = re.findall(rf"(?<![\w.]){re.escape(parameter.name)}((?:\[[^][]*\])+)", text)
+    depth = max((one.count("[") for one in indexed), default=0)
+    return msgspec.structs.replace(hints, rank=max(hints.rank, depth + 1 if depth else 0))
+
+
+def _place(body: Body, node: Node, places: dict[str, int]) -> tuple[int, int] | None:
+    """Which parameter is passed on, and how often it was indexed for that: ``x[i]``, or a name of it."""
+    depth = 0
+    for _ in range(_DEEPEST):
+        if (name := body.passed(node)) in places:
+            return places[name], depth
+        node = body.followed(body.plain(node))
+        if node.type == "subscript_expression":
+            node, depth = node.child_by_field_name("argument") or node, depth + 1
+    return None
+
+
+def _together(outer: TensorHints, inner: TensorHints, depth: int) -> TensorHints:
+    return msgspec.structs.replace(
+        outer,
+        dtype=outer.dtype or inner.dtype,
+        rank=max(outer.rank, min(inner.rank + depth, 6) if inner.rank else 0),
+        written=outer.written or inner.written,
+        items=max(outer.items, inner.items),
+        least=outer.least or ({} if depth else inner.least),
+    )

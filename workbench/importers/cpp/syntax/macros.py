@@ -1,0 +1,96 @@
+"""Macros of the files themselves that register ops: expanded, since tree-sitter expands none."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from workbench.core.compile.includes import without_comments
+from workbench.importers.cpp.syntax.calls import split_arguments
+
+if TYPE_CHECKING:
+    from workbench.importers.cpp.syntax.tree import Source
+
+__all__ = ["Macro", "expanded", "registering_macros", "uses"]
+
+# What a macro stands for has no tree until it is used, and a use without a semicolon has no place
+# in the grammar: both are read as text.
+_REGISTERS = re.compile(
+    r"(?:\.|->)\s*(?:def|impl)\s*\(|\b(?:STABLE_)?TORCH_LIBRARY|\bPYBIND11_MODULE|\bRegisterOperators\b"
+)
+_LONGEST = 4000
+_MOST = 500
+
+
+class Macro(msgspec.Struct, frozen=True):
+    """A macro with parameters.
+
+    Attributes:
+        parameters: their names; the last may be ``...``.
+        body: what it stands for, in one line.
+        block: whether it stands for a whole block, such as ``TORCH_LIBRARY(...) {...}``.
+    """
+
+    parameters: tuple[str, ...]
+    body: str
+    block: bool
+
+
+def registering_macros(sources: Iterable[Source]) -> dict[str, Macro]:
+    """The macros of the files that register something, by name."""
+    found = {}
+    for source in sources:
+        for node in source.all("preproc_function_def"):
+            name, listed, value = map(node.child_by_field_name, ("name", "parameters", "value"))
+            if name is None or listed is None or value is None:
+                continue
+            body = re.sub(r"\\\r?\n", " ", without_comments(source.of(value))).strip()
+            if len(body) <= _LONGEST and _REGISTERS.search(body):
+                signs = ("identifier", "...")
+                parameters = tuple(source.of(n) for n in listed.children if n.type in signs)
+                block = not re.match(r"\w+\s*(?:\.|->)", body)
+                found[source.of(name)] = Macro(parameters, body, block)
+    return found
+
+
+def uses(text: str, macros: dict[str, Macro]) -> list[tuple[int, str, list[str]]]:
+    """Line, name and arguments of each use of a macro that stands for a whole block."""
+    names = [n for n, m in macros.items() if m.block]
+    if not names:
+        return []
+    plain = without_comments(text)
+    plain = re.sub(r"^[ \t]*#(?:[^\n\\]|\\(?:\r?\n|.))*", _only_lines, plain, flags=re.MULTILINE)
+    found: list[tuple[int, str, list[str]]] = []
+    pattern = rf"^[ \t]*({'|'.join(map(re.escape, names))})\s*\("
+    for match in re.finditer(pattern, plain, re.MULTILINE):
+        given = split_arguments(plain, match.end())
+        if given is not None and len(found) < _MOST:
+            found.append((plain.count("\n", 0, match.start(1)) + 1, match[1], given))
+    return found
+
+
+def _only_lines(match: re.Match[str]) -> str:
+    return "\n" * match[0].count("\n")
+
+
+def expanded(macro: Macro, given: list[str]) -> str:
+    """What a use of a macro stands for; ``#x`` and ``a ## b`` are understood."""
+    values = dict(zip(macro.parameters, given, strict=False))
+    if macro.parameters[-1:] == ("...",):
+        values["__VA_ARGS__"] = ", ".join(given[len(macro.parameters) - 1 :])
+        values.pop("...", None)
+
+    def quoted(match: re.Match[str]) -> str:
+        if match[1] not in values:
+            return match[0]
+        text = values[match[1]].replace("\\", "\\\\").replace('"', '\\"')
+        return f'"{text}"'
+
+    body = re.sub(r"(?<!#)#\s*(\w+)", quoted, macro.body)
+    parts = re.split(r'("(?:\\.|[^"\\])*")', body)
+    for i in range(0, len(parts), 2):  # not in what is quoted
+        parts[i] = re.sub(r"[A-Za-z_]\w*", lambda m: values.get(m[0], m[0]), parts[i])
+    return re.sub(r"\s*##\s*", "", "".join(parts))[:_LONGEST]
