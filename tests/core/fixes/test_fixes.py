@@ -11,7 +11,9 @@ from tests.core.declarations import add_op
 from tests.core.strategies import WELL_FORMED, sound_ops
 from tests.large import examples
 from workbench.core.check import check_op
+from workbench.core.check.advice import check_advice
 from workbench.core.declaration.op import Example, Op, Variant
+from workbench.core.errors import Problem
 from workbench.core.fixes import MOST, fixes
 from workbench.core.op_toml.key_path import get_at, replace_at
 from workbench.core.storage import op_file, project
@@ -47,6 +49,15 @@ def test_a_very_long_word_in_a_shape_rule_is_no_long_wait():
     began = time.process_time()
     fixes(op, problem)
     assert time.process_time() - began < 3.0
+
+
+def test_a_warning_that_goes_is_no_room_for_an_error():
+    op = add_op()
+    op = replace(op, args=(*op.args, replace(op.args[2], name="unused")))
+    assert [p.severity for p in (*check_op(op), *check_advice(op))] == ["warning"]
+    twice = ("args[3].name", op.args[2].name)
+    assert len(check_op(replace_at(op, *twice))) == 1
+    assert fixes(op, Problem("kernel", "another name fits", fitting=(twice,))) == []
 
 
 def test_an_operator_of_a_later_opset_raises_the_opset():

@@ -67,7 +67,7 @@ def search(op: Op, problem: Problem, folder: Path | None = None) -> Iterator[Fix
     """
     known = _problems(op, folder)
     if problem.fitting:
-        yield from _fitting(op, problem, folder, len(known))
+        yield from _fitting(op, problem, folder, known)
         return
     wanted = _same(problem)
     if all(_same(p) != wanted for p in known):
@@ -90,7 +90,7 @@ def search(op: Op, problem: Problem, folder: Path | None = None) -> Iterator[Fix
         left = _problems(fix.op, folder)
         # A problem may quote what stands there: in other words, it is still the same.
         other = any(p.key == problem.key and _same(p)[1] not in messages for p in left)
-        if len(left) <= len(known) and not other and all(_same(p) != wanted for p in left):
+        if _no_more(left, known) and not other and all(_same(p) != wanted for p in left):
             found.append(fix)
             yield fix
             if len(found) == MOST:
@@ -99,7 +99,7 @@ def search(op: Op, problem: Problem, folder: Path | None = None) -> Iterator[Fix
             yield None
 
 
-def _fitting(op: Op, problem: Problem, folder: Path | None, known: int) -> Iterator[Fix]:
+def _fitting(op: Op, problem: Problem, folder: Path | None, known: list[Problem]) -> Iterator[Fix]:
     """What a run found to fit, where the declaration still has these places."""
     changed = op
     try:
@@ -108,8 +108,14 @@ def _fitting(op: Op, problem: Problem, folder: Path | None, known: int) -> Itera
     except (AttributeError, IndexError):
         return
     words = ", ".join(value for _, value in problem.fitting)
-    if changed != op and len(_problems(changed, folder)) <= known:
+    if changed != op and _no_more(_problems(changed, folder), known):
         yield Fix(f"Change to {words:.60}", changed)
+
+
+def _no_more(left: list[Problem], known: list[Problem]) -> bool:
+    """Whether a fix leaves no more of either: a warning that goes is no room for an error."""
+    errors = [sum(p.severity == "error" for p in found) for found in (left, known)]
+    return len(left) <= len(known) and errors[0] <= errors[1]
 
 
 def _problems(op: Op, folder: Path | None) -> list[Problem]:
