@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from workbench.core.fixes.text_fixes import edited_text, source_fixes
+from workbench.core.compile.text_fixes import edited_text, source_fixes
 from workbench.engine.build.diagnostics import compiler_problems, linker_problems
 from workbench.engine.build.printed import for_people
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.engine.building import build
+from workbench.core.compile.text_fixes import edited_text, source_fixes
 from workbench.core.errors import Problem, TextFix, UserError
 from workbench.core.fixes import fixes
-from workbench.core.fixes.text_fixes import edited_text, source_fixes
 from workbench.core.pipeline.op_state import OpState
 from workbench.core.storage import op_file
 

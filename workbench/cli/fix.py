@@ -16,11 +16,11 @@ import msgspec
 
 from workbench.cli import consent
 from workbench.cli.terminal import write_json
+from workbench.core.compile.text_fixes import edited_text, source_fixes
 from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem, UserError
 from workbench.core.files.files import read_text, write_text
 from workbench.core.fixes import fixes
-from workbench.core.fixes.text_fixes import edited_text, source_fixes
 from workbench.core.storage import op_file
 from workbench.engine.client import Engine
 from workbench.problems import find_problems

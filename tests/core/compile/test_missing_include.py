@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from workbench.core.compile.missing_include import header_of, missing_include, with_include
+from workbench.core.compile.text_fixes import edited_text, source_fixes
 from workbench.core.errors import Problem, TextEdit
-from workbench.core.fixes.text_fixes import edited_text, source_fixes
 from workbench.engine.build.diagnostics import compiler_problems
 
 USES = {

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from tests.gui.problems.conftest import change
 from workbench.core.compile.programs import find_program
+from workbench.core.compile.text_fixes import digest_of, edited_text
 from workbench.core.errors import Problem
-from workbench.core.fixes.text_fixes import digest_of, edited_text
 from workbench.gui.editor.code_assist import CodeAssist
 from workbench.gui.lsp.clangd import diagnostic_of
 

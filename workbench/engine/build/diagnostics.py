@@ -7,9 +7,9 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
+from workbench.core.compile.text_fixes import digest_of
 from workbench.core.errors import Problem, TextEdit, TextFix, UserError, sentence
 from workbench.core.files.files import read_text
-from workbench.core.fixes.text_fixes import digest_of
 from workbench.engine.build import printed
 from workbench.engine.build.hints import corrected, hint_for, members_of, undeclared
 from workbench.engine.build.old_torch import today

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from workbench.core.compile.text_fixes import source_fixes
 from workbench.core.errors import Problem, TextFix
-from workbench.core.fixes.text_fixes import source_fixes
 from workbench.core.storage.toml_position import position_of
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.language.translation import tr

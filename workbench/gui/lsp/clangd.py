@@ -15,10 +15,10 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from workbench import paths
 from workbench.core.compile.compile_commands import Command, command_of, is_cpp, write_commands
 from workbench.core.compile.programs import find_program
+from workbench.core.compile.text_fixes import digest_of, source_fixes
 from workbench.core.compile.torch_headers import LACKS
 from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem, TextEdit, TextFix, UserError
-from workbench.core.fixes.text_fixes import digest_of, source_fixes
 from workbench.gui.lsp.server import LanguageServer
 
 __all__ = ["Clangd", "Diagnostic", "clangd_command", "diagnostic_of", "path_of", "uri_of"]

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
+from workbench.core.compile.text_fixes import edited_text, source_fixes
 from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem, TextFix
-from workbench.core.fixes.text_fixes import edited_text, source_fixes
 from workbench.core.pipeline.op_files import named_files
 from workbench.core.toolkits.cuda import TOOLKIT, adds_toolkit
 from workbench.gui.document.op_document import OpDocument
