@@ -89,7 +89,10 @@ class Field(QObject):
     def _show_or_hide(self) -> None:
         shown = self._applies and self._in_column
         for widget in filter(None, (self.widget, self.caption)):
-            if widget.isHidden() is shown:  # to set it again costs ten times as much as to ask
+            # To set it again costs ten times as much as to ask. What was never told is hidden only
+            # until its layout shows it.
+            told = widget.testAttribute(Qt.WidgetAttribute.WA_WState_ExplicitShowHide)
+            if widget.isHidden() is shown or not told:
                 widget.setVisible(shown)
 
     def set_unusable(self, why: str) -> None:
