@@ -89,10 +89,8 @@ class Field(QObject):
     def _show_or_hide(self) -> None:
         shown = self._applies and self._in_column
         for widget in filter(None, (self.widget, self.caption)):
-            # To set it again costs ten times as much as to ask. What was never told is hidden only
-            # until its layout shows it.
-            told = widget.testAttribute(Qt.WidgetAttribute.WA_WState_ExplicitShowHide)
-            if widget.isHidden() is shown or not told:
+            # To set it again costs ten times as much as to ask.
+            if widget.isHidden() is shown or not (shown or _was_told(widget)):
                 widget.setVisible(shown)
 
     def set_unusable(self, why: str) -> None:
@@ -391,3 +389,8 @@ class CheckField(Field):
 
     def _on_toggled(self, checked: bool) -> None:
         self.edited.emit(self, checked)
+
+
+def _was_told(widget: QWidget) -> bool:
+    """Whether a widget was ever shown or hidden; what was not is shown by its layout a moment later."""
+    return widget.testAttribute(Qt.WidgetAttribute.WA_WState_ExplicitShowHide)
