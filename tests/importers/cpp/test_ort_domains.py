@@ -243,3 +243,14 @@ def test_what_an_unread_condition_chooses_is_not_guessed() -> None:
         ": ONNX_TENSOR_ELEMENT_DATA_TYPE_FLOAT; }",
     )
     assert structs(HEAD + KERNEL + struct)["One"].inputs == ("", "")
+
+
+def test_a_break_within_a_block_does_not_go_on_with_the_next_case() -> None:
+    old = "GetInputType(size_t) const { return ONNX_TENSOR_ELEMENT_DATA_TYPE_FLOAT; }"
+    new = (
+        "GetInputType(size_t i) const { switch (i) { case 0: { break; } case 1: return "
+        "ONNX_TENSOR_ELEMENT_DATA_TYPE_FLOAT; } return ONNX_TENSOR_ELEMENT_DATA_TYPE_INT64; }"
+    )
+    struct = op_struct("First", "One").replace(old, new)
+    assert new in struct
+    assert structs(HEAD + KERNEL + struct)["One"].inputs == ("",)

@@ -19,7 +19,7 @@ from workbench.core.files.files import MAX_TEXT_BYTES
 from workbench.core.pipeline.op_state import STATUS_WORDS, OpReport, OpState, furthest
 from workbench.core.pipeline.parity import UNVERIFIED
 from workbench.core.pipeline.pipeline import run_job
-from workbench.core.standard.operators import custom_operator, standard_operators
+from workbench.core.standard.operators import called_like, custom_operator, standard_operators
 
 __all__ = [
     "ADAPTER_FILE",
@@ -86,7 +86,7 @@ def operators_of(op: Op, folder: Path) -> list[str]:
     found = []
     for mapping in mappings_of(op):
         for node in mapping.nodes:
-            for name in (node.op_type, node.op_type.removeprefix("My")):
+            for name in (node.op_type, called_like(node.op_type)):
                 if name in known and node in whole_nodes(op, mapping, name):
                     found.append(name)
     return list(dict.fromkeys([*(n for n in _adapted(folder) if n in known), *found]))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from workbench.importers.cpp.syntax.tree import Source
@@ -71,16 +72,14 @@ class _Reader:
                 return self._first(node.named_children)
             case "switch_statement":
                 return self._switch(node)
-            case "comment" | "break_statement":
+            case "comment":
                 return None
             case "expression_statement" if node.named_child_count == 0:
                 return None
         raise _UnreadError
 
-    def _first(self, statements: Sequence[Node]) -> Node | None:
+    def _first(self, statements: Iterable[Node]) -> Node | None:
         for one in statements:
-            if one.type == "break_statement":
-                return None
             if (found := self.statement(one)) is not None:
                 return found
         return None
@@ -99,7 +98,8 @@ class _Reader:
             len([s for s in c.named_children if s != v])
             for c, v in list(zip(cases, values, strict=True))[: meant[0]]
         )
-        return self._first(rest[skipped:])
+        # A break within a nested block is not understood.
+        return self._first(takewhile(lambda s: s.type != "break_statement", rest[skipped:]))
 
     def _value(self, node: Node) -> Node:
         if node.type == "conditional_expression":
