@@ -97,22 +97,18 @@ def special_names() -> dict[str, dict[int, str]]:
     return msgspec.json.decode(text, type=dict[str, dict[int, str]], strict=False)
 
 
-_OWN = "My"
-"""Before the name of a standard operator, in that of a custom node."""
-
-
 def custom_operator(name: str) -> str:
     """An operator's name for a custom node, from an op's name: never that of a standard operator.
 
     ONNX Runtime may take a custom node for the standard one, and so may whoever reads the model.
     """
     words = "".join(part[:1].upper() + part[1:] for part in name.split("_")) or "MyOp"
-    return f"{_OWN}{words}" if words in standard_operators() or words in special_names() else words
+    return f"My{words}" if words in standard_operators() or words in special_names() else words
 
 
 def called_like(name: str) -> str:
     """The operator after which ``custom_operator`` has named a node; the name itself for any other."""
-    plain = name.removeprefix(_OWN)
+    plain = name.removeprefix("My")
     return plain if custom_operator(plain) == name else name
 
 
