@@ -13524,8 +13524,8 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
   </message>
   <message>
    <location filename="../../workbench/core/declaration/kernel.py" />
-   <source>What CUDA files are compiled for: sm_90 for cards of that kind, compute_90 for a form (PTX) that later cards finish themselves, native for the card that is here. Where empty, sm_75 and its PTX: every card since 2018.</source>
-   <translation>CUDA 文件的编译目标：sm_90 面向该类显卡，compute_90 为由更新显卡自行完成编译的形式（PTX），native 面向本机显卡。留空时为 sm_75 及其 PTX：2018 年以来的所有显卡。</translation>
+   <source>What CUDA files are compiled for: sm_90 for cards of that kind, compute_90 for a form (PTX) that later cards finish themselves, native for the card that is here. Where empty, code for every card since 2018, and PTX for later ones.</source>
+   <translation>CUDA 文件的编译目标：sm_90 面向该类显卡，compute_90 为由更新显卡自行完成编译的形式（PTX），native 面向本机显卡。留空时包含 2018 年以来所有显卡的代码，并为更新的显卡附带 PTX。</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/export/exporters.py" />
@@ -14868,7 +14868,7 @@ Tag: {tag}
    <translation>{join} 的 {name}</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/host/host_child.py" />
+   <location filename="../../workbench/core/pipeline/hosts.py" />
    <source>aborted (an assertion or an unhandled C++ exception)</source>
    <translation>中止（断言失败或未处理的 C++ 异常）</translation>
   </message>
@@ -15652,19 +15652,9 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>已编译并查看；此处无法运行</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/build/cuda.py" />
-   <source>compiled for {compiled} by {text}, to an object that is not linked: {why}</source>
-   <translation>已由 {text} 为 {compiled} 编译成目标文件，但未链接：{why}</translation>
-  </message>
-  <message>
    <location filename="../../workbench/core/toolkits/cuda.py" />
-   <source>compiled for {names}; not run on the GPU: op-workbench runtime add cuda</source>
-   <translation>已为 {names} 编译；未在 GPU 上运行：op-workbench runtime add cuda</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/core/toolkits/cuda.py" />
-   <source>compiled for {names}; not run: no GPU here</source>
-   <translation>已为 {names} 编译；未运行：本机没有 GPU</translation>
+   <source>compiled for {value}</source>
+   <translation>已为 {value} 编译</translation>
   </message>
   <message>
    <location filename="../../workbench/core/files/file_roles.py" />
@@ -15904,7 +15894,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>与 PyTorch 不同</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/host/host_child.py" />
+   <location filename="../../workbench/core/pipeline/hosts.py" />
    <source>divided an integer by zero</source>
    <translation>用零除整数</translation>
   </message>
@@ -19325,7 +19315,7 @@ CPU revision	: 1
    <translation>qemu 无法启动</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/host/host_child.py" />
+   <location filename="../../workbench/core/pipeline/hosts.py" />
    <source>ran an instruction that this processor does not have</source>
    <translation>执行了此处理器没有的指令</translation>
   </message>
@@ -19345,7 +19335,7 @@ CPU revision	: 1
    <translation>{rank} 维</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/host/host_child.py" />
+   <location filename="../../workbench/core/pipeline/hosts.py" />
    <source>read or wrote memory that is not its own (segmentation fault)</source>
    <translation>读写了不属于它的内存（段错误）</translation>
   </message>
@@ -20364,6 +20354,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/core/check/model.py" />
    <source>the elements of a tensor are numbers</source>
    <translation>张量的元素是数</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/elsewhere/result.py" />
+   <source>the elements of a tensor on a GPU cannot be read or written by the code for the CPU</source>
+   <translation>GPU 上张量的元素不能由 CPU 代码读写</translation>
   </message>
   <message>
    <location filename="../../workbench/core/storage/strict.py" />
@@ -23136,7 +23131,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>torch.tensor({value}, dtype=torch.{dtype})</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/host/host_child.py" />
+   <location filename="../../workbench/core/pipeline/hosts.py" />
    <source>touched memory that is not there (bus error)</source>
    <translation>访问了不存在的内存（总线错误）</translation>
   </message>
@@ -23478,7 +23473,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>被终止</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/host/host_child.py" />
+   <location filename="../../workbench/core/pipeline/hosts.py" />
    <source>was killed (out of memory, or from outside)</source>
    <translation>被终止（内存不足，或来自外部）</translation>
   </message>
@@ -23823,6 +23818,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>ziglang，用其 clang 和 lld 编译</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/toolkits/cuda.py" />
+   <source>{ARCHITECTURES} and later</source>
+   <translation>{ARCHITECTURES} 及更新架构</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/types/dtypes.py" />
    <source>{AS_BYTES}: a model with the op runs in ONNX Runtime alone, with op-workbench run MODEL.onnx --library LIB.so --inputs FILE.npz</source>
    <translation>{AS_BYTES}：含有该算子的模型可只在 ONNX Runtime 中运行，用 op-workbench run MODEL.onnx --library LIB.so --inputs FILE.npz</translation>
@@ -24161,6 +24161,26 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/gui/window/language_menu.py" />
    <source>{code}: no font has its characters</source>
    <translation>{code}：没有含其字符的字体</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/build/cuda.py" />
+   <source>{compiled_for} by {text}, to an object that is not linked: {why}</source>
+   <translation>{compiled_for}（由 {text}），得到的目标文件未链接：{why}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/toolkits/cuda.py" />
+   <source>{compiled}; not run on the GPU: op-workbench runtime add cuda</source>
+   <translation>{compiled}；未在 GPU 上运行：op-workbench runtime add cuda</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/toolkits/cuda.py" />
+   <source>{compiled}; not run: no GPU here</source>
+   <translation>{compiled}；未运行：本机没有 GPU</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/toolkits/cuda.py" />
+   <source>{compiled}; what it does on the GPU is told by itself</source>
+   <translation>{compiled}；它在 GPU 上的结果另行给出</translation>
   </message>
   <message>
    <location filename="../../workbench/core/jobs/divergence.py" />

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+import struct
 import subprocess
 from pathlib import Path
 
@@ -61,7 +62,7 @@ def test_an_op_with_both_has_both_in_each_library(make_op: MakeOp) -> None:
         assert "wb_cuda_entry_0(" in found
     (note,) = problems
     assert note.severity == "note"
-    assert note.message.startswith("compiled for sm_75, compute_75; not run")
+    assert note.message.startswith("compiled for sm_75 and later; not run")
 
 
 @needs_nvcc
@@ -114,11 +115,35 @@ __global__ void sums(const float* x, float* y, int64_t n) {{
     assert [p.severity for p in problems] == ["note"], problems
 
 
+def compiled_codes(library: str) -> set[tuple[int, int]]:
+    """What of a GPU's code a library holds: 1 for PTX or 2 for machine code, and for which architecture."""
+    data, found, at = Path(library).read_bytes(), set(), 0
+    while (at := data.find(struct.pack("<IHH", 0xBA55ED50, 1, 16), at)) >= 0:
+        entry, end = at + 16, at + 16 + struct.unpack_from("<Q", data, at + 8)[0]
+        while entry < end:
+            kind, _, header, size = struct.unpack_from("<HHIQ", data, entry)
+            found.add((kind, struct.unpack_from("<I", data, entry + 28)[0]))
+            entry += header + size
+        at = end
+    return found
+
+
+@needs_nvcc
+def test_where_nothing_is_said_every_family_of_cards_has_code_of_its_own(make_op: MakeOp) -> None:
+    """A driver refuses PTX that a newer compiler made; seen with CUDA 13.5 and a driver of CUDA 13.0."""
+    result, _ = build(both(make_op))
+    known = {int(name.removeprefix("sm_")) for name in cuda_toolkit.codes(cuda_toolkit.nvcc())}
+    wanted = {(2, card) for card in {75, 80, 90, 100, 120} & known} | {(1, 75)}
+    for library in (result.torch_library, result.ort_library):
+        assert compiled_codes(library) == wanted
+
+
 @needs_nvcc
 def test_architectures_are_said_and_compiled_for(make_op: MakeOp) -> None:
     keys = 'cuda_architectures = ["sm_75", "sm_90", "compute_90"]'
-    _, problems = build(only(make_op, keys=keys))
+    result, problems = build(only(make_op, keys=keys))
     assert problems[0].message.startswith("compiled for sm_75, sm_90, compute_90; not run")
+    assert compiled_codes(result.ort_library) == {(2, 75), (2, 90), (1, 90)}
 
 
 # -- what is wrong, as far as it shows without a GPU

@@ -75,7 +75,8 @@ TORCH_CU = """
 template <typename scalar_t>
 __global__ void twice_kernel(const scalar_t* x, scalar_t* y, int64_t n) {
   const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
-  if (i < n) y[i] = 2 * x[i];
+  double most = 1e10;
+  if (i < n && most > x[i]) y[i] = 2 * x[i];
 }
 torch::Tensor twice_cuda(const torch::Tensor& x) {
   const at::cuda::OptionalCUDAGuard guard(x.device());
@@ -150,7 +151,7 @@ def test_a_cuda_file_is_compiled_without_a_gpu(make_op: MakeOp, no_torch_cuda: N
     result, problems = build(folder)
     (note,) = problems
     assert (note.severity, note.file) == ("note", str(folder / "gpu.cu"))
-    assert note.message.startswith("compiled for sm_75, compute_75 by nvcc ")
+    assert note.message.startswith("compiled for sm_75 and later by nvcc ")
     assert note.message.endswith("to an object that is not linked: the installed torch has no CUDA")
     assert "Nothing of it has run" in note.hint
     assert "scale_on_gpu" not in symbols(result.torch_library)

@@ -12,7 +12,7 @@ from typing import ClassVar
 from workbench import paths
 from workbench.core.styles import Words
 
-__all__ = ["READY", "Environment", "how_to_add"]
+__all__ = ["READY", "Environment", "how_to_add", "is_added"]
 
 READY = "ready.json"
 """What says, in an environment's folder, that it is whole: it is written last."""
@@ -21,6 +21,15 @@ READY = "ready.json"
 def how_to_add(kind: str, name: str) -> str:
     """The next step where one is missing."""
     return f"Add it: op-workbench {kind} add {name}"
+
+
+def is_added(kind: str, name: str) -> bool:
+    """Whether one is there, and whole."""
+    return (_folder(kind, name) / READY).is_file()
+
+
+def _folder(kind: str, name: str) -> Path:
+    return paths.data_dir() / f"{kind}s" / name
 
 
 class Environment:
@@ -55,12 +64,12 @@ class Environment:
     @property
     def folder(self) -> Path:
         """Where it is, or would be."""
-        return paths.data_dir() / f"{self.kind}s" / self.name
+        return _folder(self.kind, self.name)
 
     @property
     def is_there(self) -> bool:
         """Whether it has been made."""
-        return (self.folder / READY).is_file()
+        return is_added(self.kind, self.name)
 
     @property
     def how_to_add(self) -> str:

@@ -22,6 +22,7 @@ __all__ = [
     *(
         "Nvcc",
         "asked",
+        "codes",
         "driver_cuda",
         "for_nvcc",
         "host_flags",
@@ -167,16 +168,25 @@ def for_nvcc(flags: list[str]) -> list[str]:
 
 def unknown_architecture(found: Nvcc, wanted: tuple[str, ...]) -> str:
     """What a compiler does not know of the architectures; empty where it knows all."""
-    codes = _codes(found.compiler.command)
-    known = {*codes, *(code.replace("sm_", "compute_") for code in codes), "native"}
+    known_codes = codes(found)
+    known = {*known_codes, *(code.replace("sm_", "compute_") for code in known_codes), "native"}
     unknown = next((name for name in wanted if name.rstrip("af") not in known), "")
-    return f"{found.text} does not know {unknown}: it knows {', '.join(codes)}" if unknown else ""
+    return (
+        f"{found.text} does not know {unknown}: it knows {', '.join(known_codes)}"
+        if unknown
+        else ""
+    )
 
 
 @functools.cache
-def _codes(command: tuple[str, ...]) -> tuple[str, ...]:
+def codes(found: Nvcc) -> tuple[str, ...]:
+    """The architectures that a compiler makes code for, oldest first: ``("sm_75", "sm_80")``."""
     done = subprocess.run(
-        [*command, "--list-gpu-code"], capture_output=True, text=True, errors="replace", check=False
+        [*found.compiler.command, "--list-gpu-code"],
+        capture_output=True,
+        text=True,
+        errors="replace",
+        check=False,
     )
     return tuple(sorted(done.stdout.split(), key=lambda name: int(re.sub(r"\D", "", name) or 0)))
 

@@ -31,6 +31,7 @@ namespace detail {
 constexpr bool same(cudaError_t theirs, cuda_error::Code ours) {
   return static_cast<int>(theirs) == static_cast<int>(ours);
 }
+static_assert(same(cudaErrorInvalidValue, cuda_error::invalid_value));
 static_assert(same(cudaErrorMemoryAllocation, cuda_error::out_of_memory));
 static_assert(same(cudaErrorInvalidConfiguration, cuda_error::invalid_configuration));
 static_assert(same(cudaErrorInsufficientDriver, cuda_error::insufficient_driver));

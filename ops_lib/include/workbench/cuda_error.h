@@ -8,6 +8,7 @@ namespace wb::cuda_error {
 
 // Values of cudaError_t.
 enum Code : int {
+  invalid_value = 1,
   out_of_memory = 2,
   invalid_configuration = 9,
   insufficient_driver = 35,
@@ -46,9 +47,10 @@ inline const char* meaning(int code, int driver) {
     case unsupported_ptx:
       return "the driver is older than the compiler that made the PTX: update the driver, or name "
              "the GPU's own architecture in kernel.cuda_architectures";
+    case invalid_value:  // of a launch, too, since CUDA 13
     case invalid_configuration:
-      return "the launch asks for 0 blocks, more than 1024 threads a block, or more shared memory "
-             "than there is: wb::parallel and wb::launch do nothing for size 0";
+      return "a launch may not ask for 0 blocks, more than 1024 threads a block, or more shared "
+             "memory than there is; wb::parallel and wb::launch do nothing for size 0";
     case launch_out_of_resources:
       return "a block needs more registers or shared memory than the GPU has: launch fewer threads "
              "a "

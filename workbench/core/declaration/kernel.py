@@ -153,8 +153,8 @@ class Kernel(Declared, frozen=True):
         key(
             "GPU architectures",
             "What CUDA files are compiled for: sm_90 for cards of that kind, compute_90 for a form (PTX) "
-            "that later cards finish themselves, native for the card that is here. Where empty, sm_75 "
-            "and its PTX: every card since 2018.",
+            "that later cards finish themselves, native for the card that is here. Where empty, code "
+            "for every card since 2018, and PTX for later ones.",
             record="GPU architecture",
             placeholder="sm_90",
             applies=_is_compiled,

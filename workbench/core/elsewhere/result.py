@@ -22,6 +22,7 @@ __all__ = [
     "NO_PROVIDER",
     "NO_RUNTIME",
     "NO_TORCH",
+    "ON_GPU",
     "OTHER_PROVIDER",
     "GivenCase",
     "GivenOutput",
@@ -37,6 +38,7 @@ NO_PROVIDER = "this onnxruntime has no {provider}"
 NOT_STARTED = "its {provider} does not start here"
 OTHER_PROVIDER = "'{node}' was run by {provider}: no other kernel of it takes these inputs"
 NO_CALL = "nothing says how the op is called: its model is one of somebody's own"
+ON_GPU = "the elements of a tensor on a GPU cannot be read or written by the code for the CPU"
 """Why a row was not run, as the program there says it; it is made with these words."""
 FORMAT = 1
 """Of the file; a later program may write others."""

@@ -21,9 +21,21 @@ from workbench.core import jobs
 from workbench.core.errors import Problem
 from workbench.core.jobs import Event, HostReady
 
-__all__ = ["HOSTS", "HostLife", "Restarts", "host_command", "host_environment", "lost_host"]
+__all__ = [
+    *("HOSTS", "SIGNAL_WORDS", "HostLife", "Restarts", "host_command", "host_environment"),
+    "lost_host",
+]
 
 HOSTS = ("torch", "ort")
+SIGNAL_WORDS = {
+    signal.SIGSEGV: "read or wrote memory that is not its own (segmentation fault)",
+    signal.SIGABRT: "aborted (an assertion or an unhandled C++ exception)",
+    signal.SIGFPE: "divided an integer by zero",
+    signal.SIGILL: "ran an instruction that this processor does not have",
+    signal.SIGBUS: "touched memory that is not there (bus error)",
+    signal.SIGKILL: "was killed (out of memory, or from outside)",
+}
+"""What a process did that was ended by a signal."""
 _LAST_WORDS = 8
 """Lines of what a host printed last that are told with its end."""
 _MOST_ENDS = 3

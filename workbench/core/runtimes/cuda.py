@@ -13,7 +13,7 @@ __all__ = ["RUNTIME"]
 class Cuda(Runtime):
     """Runs an op's check folder on this machine, and only its rows of a GPU."""
 
-    name = "cuda"
+    name = GPU
     order = 5
     device = GPU
     words = Words("GPU", "the op's kernel for GPUs, in PyTorch and in ONNX Runtime on this machine")

@@ -7,18 +7,21 @@ import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
+from workbench.core.environments import is_added
 from workbench.core.errors import Problem, UserError
 from workbench.core.styles import Words
 from workbench.core.toolkits.toolkit import Toolkit
-from workbench.core.types.devices import CHECK_FOLDER, ONLY_GPU, gpu_is_here
+from workbench.core.types.devices import CHECK_FOLDER, GPU, ONLY_GPU, gpu_is_here
 
 __all__ = [
     "ARCHITECTURES",
+    "LATER_ARCHITECTURES",
     "NO_COMPILER",
     "PACKAGES",
     "TOOLKIT",
     "Cuda",
     "adds_toolkit",
+    "compiled_for",
     "cuda_home",
     "not_run",
     "nothing_runs",
@@ -33,8 +36,13 @@ PACKAGES = (
     "nvidia-cuda-cccl==13.3.5.0.6",
 )
 """One release of CUDA: the compiler's parts do not take each other's of another one."""
-ARCHITECTURES = ("sm_75", "compute_75")
-"""What CUDA files are compiled for where the declaration does not say: every card since 2018."""
+ARCHITECTURES = ("sm_75", "sm_80", "sm_90", "compute_75")
+"""What CUDA files are compiled for where the declaration does not say: every card since 2018.
+
+Code for each family of cards: a driver finishes no PTX of a compiler that is newer than itself.
+"""
+LATER_ARCHITECTURES = ("sm_100", "sm_120")
+"""The same of those cards that not every compiler knows."""
 NO_COMPILER = "cuda-compiler"
 """The kind of the problem that a CUDA file is not compiled since there is no compiler for it."""
 
@@ -84,16 +92,27 @@ def cuda_home() -> Path | None:
     return next((one for one in folders if (one / "include" / "cuda_runtime.h").is_file()), None)
 
 
-def not_run(architectures: Sequence[str]) -> str:
-    """What has become of a kernel for GPUs where none is: ``compiled for sm_90; not run: no GPU here``.
+def compiled_for(architectures: Sequence[str]) -> str:
+    """``compiled for sm_80, sm_90``.
 
     Args:
         architectures: of the declaration.
     """
-    names = ", ".join(architectures or ARCHITECTURES)
+    return f"compiled for {', '.join(architectures) or f'{ARCHITECTURES[0]} and later'}"
+
+
+def not_run(architectures: Sequence[str]) -> str:
+    """What has become of a kernel for GPUs in what ran on the CPU: ``compiled for sm_90; not run: no GPU here``.
+
+    Args:
+        architectures: of the declaration.
+    """
+    compiled = compiled_for(architectures)
+    if is_added("runtime", GPU):
+        return f"{compiled}; what it does on the GPU is told by itself"
     if gpu_is_here():
-        return f"compiled for {names}; not run on the GPU: op-workbench runtime add cuda"
-    return f"compiled for {names}; not run: no GPU here"
+        return f"{compiled}; not run on the GPU: op-workbench runtime add cuda"
+    return f"{compiled}; not run: no GPU here"
 
 
 def nothing_runs() -> UserError:

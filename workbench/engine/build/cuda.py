@@ -15,12 +15,19 @@ from pathlib import Path
 from workbench import paths
 from workbench.core.compile.providers import CUDA_LIBRARY
 from workbench.core.errors import Problem, UserError
-from workbench.core.toolkits.cuda import ARCHITECTURES, NO_COMPILER, TOOLKIT
+from workbench.core.toolkits.cuda import (
+    ARCHITECTURES,
+    LATER_ARCHITECTURES,
+    NO_COMPILER,
+    TOOLKIT,
+    compiled_for,
+)
 from workbench.core.toolkits.cuda import not_run as not_run_words
 from workbench.engine import cuda_toolkit
 from workbench.engine.cuda_toolkit import Nvcc, for_nvcc
 
 __all__ = [
+    "TORCH_DEFINES",
     "architecture_flags",
     *("check_architectures", "has_lambdas", "judged", "left_out", "linkable", "linker_flags"),
     *("not_compiled", "not_linked", "not_run", "nvcc_flags", "why_not_linked"),
@@ -31,6 +38,14 @@ _LACKS = re.compile(
     rf"|identifier \"({CUDA_LIBRARY}\w*)\" is undefined"
 )
 """What nvcc, and the C++ compilers that it calls, say of a library of CUDA's that is not here."""
+
+TORCH_DEFINES = (
+    "-D__CUDA_NO_HALF_OPERATORS__",
+    "-D__CUDA_NO_HALF_CONVERSIONS__",
+    "-D__CUDA_NO_HALF2_OPERATORS__",
+    "-D__CUDA_NO_BFLOAT16_CONVERSIONS__",
+)
+"""What code with torch's headers is compiled with, as by torch's own helper: its half has operators of its own."""
 
 _LAMBDA = re.compile(r"\]\s*__(?:host|device)__|#\s*define\b.*__device__")
 
@@ -64,10 +79,9 @@ def not_compiled(source: Path) -> Problem:
 
 def not_linked(source: Path, found: Nvcc, architectures: Sequence[str], why: str) -> Problem:
     """What is said of one that is compiled only."""
-    compiled = ", ".join(architectures or ARCHITECTURES)
     return Problem(
         "cuda",
-        f"compiled for {compiled} by {found.text}, to an object that is not linked: {why}",
+        f"{compiled_for(architectures)} by {found.text}, to an object that is not linked: {why}",
         "Nothing of it has run. The op runs its C++ code for the CPU here.",
         file=str(source),
         severity="note",
@@ -133,8 +147,18 @@ def check_architectures(found: Nvcc, wanted: tuple[str, ...]) -> None:
         raise UserError("cuda", what, "Name architectures: sm_90.", key=key)
 
 
-def architecture_flags(architectures: Sequence[str]) -> list[str]:
-    """What tells nvcc for which GPUs it compiles."""
+def architecture_flags(architectures: Sequence[str], found: Nvcc | None = None) -> list[str]:
+    """What tells nvcc for which GPUs it compiles.
+
+    Args:
+        architectures: of the declaration.
+        found: the compiler, which says what it knows; None where it is another one each time.
+    """
+    if not architectures:
+        later = cuda_toolkit.codes(found) if found is not None else ()
+        codes = (*ARCHITECTURES, *(name for name in LATER_ARCHITECTURES if name in later))
+        # The first part of the compiler runs once for all of them.
+        return [f"-gencode=arch={ARCHITECTURES[-1]},code=[{','.join(codes)}]"]
     return [
         "-arch=native"
         if name == "native"
@@ -165,7 +189,7 @@ def nvcc_flags(
     passed += ["-lineinfo"]  # a memory error on the GPU is told with its line
     passed += ["-Wno-deprecated-gpu-targets", "--expt-relaxed-constexpr"]
     passed += ["--extended-lambda"] if lambdas else []
-    passed += architecture_flags(architectures or ARCHITECTURES)
+    passed += architecture_flags(architectures, found)
     # As the system's, too: what a file depends on are the user's headers, not the compiler's.
     passed += [w for path in cuda_toolkit.include_folders(found) for w in ("-isystem", path)]
     words = iter(flags)

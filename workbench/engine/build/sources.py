@@ -119,7 +119,8 @@ class Sources(msgspec.Struct, frozen=True):
             UserError: kind ``cuda``; its architectures cannot be compiled for.
         """
         found, why = self._nvcc(), cuda.why_not_linked()
-        unit = self._by_nvcc(store, found, source, source.name, "", torch, linked=not why)
+        more = (*torch, *(cuda.TORCH_DEFINES if torch else ()))
+        unit = self._by_nvcc(store, found, source, source.name, "", more, linked=not why)
         if not why:
             return unit
         note = cuda.not_linked(source, found, self.architectures, why)

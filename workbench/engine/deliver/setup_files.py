@@ -11,7 +11,6 @@ import msgspec
 from workbench.core.codegen.templates import render
 from workbench.core.delivery.package import Package
 from workbench.core.jobs import DeliverJob
-from workbench.core.toolkits.cuda import ARCHITECTURES
 from workbench.engine.build.cuda import architecture_flags
 from workbench.engine.deliver.needs import oldest_runtime
 from workbench.engine.deliver.package import JOINED, joined_files, summary
@@ -58,7 +57,7 @@ def write_setup(
     values = {
         "package": package,
         "libraries": [_plain(library) for library in made],
-        "every_gpu": architecture_flags(ARCHITECTURES),
+        "every_gpu": architecture_flags(()),
         "include": INCLUDE,
         "summary": json.dumps(summary(job.parts), ensure_ascii=False),
         "packages": [json.dumps(name) for name in modules],

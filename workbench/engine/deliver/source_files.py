@@ -133,6 +133,7 @@ def _built(
     # What nvcc understands, too; each with its value in one word.
     defines = [f for f in kernel.compile_flags if f.startswith(("-D", "-U", "-I"))]
     links_torch = plan.links_torch or needs_torch(str(library))
+    cards = kernel.cuda_architectures
     return Built(
         f"{package}.{library.stem}",
         library.name,
@@ -140,8 +141,8 @@ def _built(
         tuple(s for s in sources if s.endswith(".cu")),
         tuple(str(here / i) for i in ("", *kernel.include)),
         (STANDARD, "-O2", "-fvisibility=hidden", *kernel.compile_flags),
-        (*_NVCC, *architecture_flags(kernel.cuda_architectures), *defines),
-        bool(kernel.cuda_architectures),
+        (*_NVCC, *(architecture_flags(cards) if cards else ()), *defines),
+        bool(cards),
         kernel.link_flags if plan.further else (),
         links_torch,
     )

@@ -16,6 +16,7 @@ import msgspec
 from workbench.core import jobs
 from workbench.core.errors import Problem
 from workbench.core.jobs import Job
+from workbench.core.pipeline.hosts import SIGNAL_WORDS
 from workbench.engine.host import frames, sanitizers
 from workbench.engine.host.child import CLOSED
 from workbench.engine.host.looks import CAUSES, SANITIZERS, UNWRITTEN, Look, suspicious
@@ -26,16 +27,6 @@ from workbench.engine.host.thrown import in_plain_words
 __all__ = ["HostChild", "end_children"]
 
 _GRACE_SECONDS = 0.5
-
-_SIGNAL_WORDS = {
-    signal.SIGSEGV: "read or wrote memory that is not its own (segmentation fault)",
-    signal.SIGABRT: "aborted (an assertion or an unhandled C++ exception)",
-    signal.SIGFPE: "divided an integer by zero",
-    signal.SIGILL: "ran an instruction that this processor does not have",
-    signal.SIGBUS: "touched memory that is not there (bus error)",
-    signal.SIGKILL: "was killed (out of memory, or from outside)",
-}
-
 
 _HEAP = re.compile(
     r"(?:malloc|free|realloc|calloc|munmap_chunk|malloc_consolidate|_int_\w+)\(\): [\w ,:().>=-]+"
@@ -302,7 +293,7 @@ class HostChild:
             if number == signal.SIGSEGV and self.stack is not None and self.stack.overflow:
                 return _stack_used_up(self.stack, what)
             by = signal.Signals(number)
-            words = _SIGNAL_WORDS.get(by, f"was ended by {by.name}")
+            words = SIGNAL_WORDS.get(by, f"was ended by {by.name}")
             if number == signal.SIGABRT and (thrown := self.thrown()):
                 words, hint = in_plain_words(thrown)
                 return Problem(

@@ -16,6 +16,7 @@ from workbench.core.delivery.check import FORM
 from workbench.core.delivery.package import DEFAULT_VERSION, Package, package_for
 from workbench.core.elsewhere import FORMAT, MOST_CARRIED
 from workbench.core.jobs import DeliverJob, DeliveryCheck
+from workbench.core.pipeline.hosts import SIGNAL_WORDS
 from workbench.core.types.devices import DEVICE_WORDS, GPU
 from workbench.core.types.dtypes import MARKS
 from workbench.engine.deliver.fresh_place import FreshPlace
@@ -37,6 +38,7 @@ _WORDS = (
         "NOT_STARTED",
         "OTHER_PROVIDER",
         "NO_CALL",
+        "ON_GPU",
     ),
 )
 _GPU_CODE = b".nv_fatbin"
@@ -66,9 +68,10 @@ class CheckWriter(Writer):
             words={name: getattr(elsewhere, name) for name in _WORDS},
             seconds=_RUN_SECONDS,
             marks=MARKS,
+            signals={int(number): words for number, words in SIGNAL_WORDS.items()},
             outputs=[o.name for o in job.op.outputs],
             devices=job.op.kernel.devices_elsewhere,
-            built_for_gpu=job.op.kernel.is_built_for_gpu_elsewhere or _lacks_gpu_kernel(job),
+            built_for_gpu=_lacks_gpu_kernel(job),
             nodes=sorted({node.op_type for node in job.op.mapping.custom_nodes}),
             runtime_devices=job.op.runtime_devices,
             sets=[
@@ -126,9 +129,10 @@ def _package(job: DeliverJob) -> Package:
 
 
 def _lacks_gpu_kernel(job: DeliverJob) -> bool:
-    """Whether the op has a kernel for GPUs which the library has not: there was no CUDA compiler."""
-    library = Path(job.torch_library) if job.op.kernel.gpu_source and job.torch_library else None
-    return library is not None and _GPU_CODE not in library.read_bytes()
+    """Whether the op has a kernel for GPUs which the library has not: nothing here could compile or link it."""
+    if GPU not in job.op.kernel.devices_elsewhere or not job.torch_library:
+        return False
+    return _GPU_CODE not in Path(job.torch_library).read_bytes()
 
 
 def _built_there(job: DeliverJob) -> DeliverJob:

@@ -16,7 +16,7 @@ from workbench.core.delivery.package import DEFAULT_VERSION, Package
 from workbench.core.delivery.source import FORM
 from workbench.core.jobs import DeliverJob, DeliveryCheck
 from workbench.core.pipeline.parity import UNVERIFIED
-from workbench.core.toolkits.cuda import ARCHITECTURES, TOOLKIT, not_run
+from workbench.core.toolkits.cuda import TOOLKIT, not_run
 from workbench.core.types.devices import GPU
 from workbench.engine import cuda_toolkit
 from workbench.engine.build.cuda import architecture_flags
@@ -121,7 +121,7 @@ def _on_gpu(part: DeliverJob, place: FreshPlace) -> Iterator[DeliveryCheck]:
         else:
             why = ""
             chosen = part.op.kernel.cuda_architectures
-            flags = [*extension.nvcc, *([] if chosen else architecture_flags(ARCHITECTURES))]
+            flags = [*extension.nvcc, *([] if chosen else architecture_flags((), nvcc))]
             words = [*cuda_toolkit.host_flags(), *flags, *(f"-I{i}" for i in extension.include)]
             place.run([*nvcc.compiler.command, *words, "-c", source, "-o", os.devnull])
             how = f"{nvcc.text}; {not_run(chosen)}"

@@ -62,12 +62,13 @@ inline unsigned int blocks_for(int64_t n, int64_t size) {
 template <class... Parameters, class... Args>
 void launch(const CudaContext&, const Grid& grid, void (*kernel)(Parameters...), Args... args) {
   const dim3 blocks = grid.blocks;
-  std::barrier<> barrier(grid.threads.x);
+  const unsigned int across = grid.threads.x, of_block = across * grid.threads.y;
+  std::barrier<> barrier(of_block);
   block_barrier = &barrier;
   std::vector<std::thread> threads;
-  for (unsigned int t = 0; t < grid.threads.x; ++t) {
+  for (unsigned int t = 0; t < of_block; ++t) {
     threads.emplace_back([&, t] {
-      threadIdx = dim3(t, 0, 0);
+      threadIdx = dim3(t % across, t / across, 0);
       blockDim = grid.threads;
       gridDim = blocks;
       for (unsigned int z = 0; z < blocks.z; ++z) {
