@@ -5,6 +5,8 @@ Without a compiler most of these are skipped, and say so; what is said to the us
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -75,8 +77,8 @@ TORCH_CU = """
 template <typename scalar_t>
 __global__ void twice_kernel(const scalar_t* x, scalar_t* y, int64_t n) {
   const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
-  double most = 1e10;
-  if (i < n && most > x[i]) y[i] = 2 * x[i];
+  // CUDA's own operators of half would be as good as torch's: which one is meant?
+  if (i < n) y[i] = x[i] > x[0] ? 2 * x[i] : x[i] + x[i];
 }
 torch::Tensor twice_cuda(const torch::Tensor& x) {
   const at::cuda::OptionalCUDAGuard guard(x.device());
@@ -184,6 +186,25 @@ def test_a_typo_in_a_cuda_file_has_its_line(make_op: MakeOp, old: str, new: str)
     wanted = line_of(folder / "gpu.cu", new.strip())
     assert {p.file for p in errors} == {str(folder / "gpu.cu")}
     assert any(abs(p.line - wanted) <= 1 for p in errors)
+
+
+@needs_nvcc
+def test_a_function_with_cuda_files_is_registered_for_gpus_where_these_are_linked(
+    make_op: MakeOp, no_torch_cuda: None
+) -> None:
+    """Seen on a machine with a GPU: torch had the op for the CPU alone. A defined WITH_CUDA is all that is so here."""
+    code = (
+        "import sys, torch; torch.ops.load_library(sys.argv[1]);"
+        "has = torch._C._dispatch_has_kernel_for_dispatch_key;"
+        "print(has('wb_test::twice', 'CPU'), has('wb_test::twice', 'CUDA'))"
+    )
+    for keys, wanted in (("", "True False"), ('compile_flags = ["-DWITH_CUDA"]', "True True")):
+        folder = cuda_op(make_op, TORCH_CU, torch=True, keys=keys)
+        library = build(folder)[0].torch_library
+        done = subprocess.run(
+            [sys.executable, "-c", code, library], capture_output=True, text=True, check=True
+        )
+        assert done.stdout.strip() == wanted
 
 
 @needs_nvcc
