@@ -107,6 +107,20 @@ def test_a_delivery_says_that_its_kernel_for_gpus_has_not_run(
     assert f"Verdict: **agrees on the CPU (CUDA: {VERDICT})**." in readme
 
 
+def test_one_for_gpus_alone_is_delivered_to_be_checked_where_there_is_one(
+    make_op: MakeOp, run: Run, tmp_path: Path
+) -> None:
+    folder, to = only(make_op), tmp_path / "out"
+    done = run("deliver", folder, "--form", "check", "--to", to, timeout=400)
+    assert done.returncode == 0, done.stderr
+    assert (
+        "check.py: nothing was run: PyTorch on cuda not run (torch sees no GPU here" in done.stdout
+    )
+    readme = (to / "README.md").read_text()
+    assert f"Verdict: **{VERDICT}**" in readme
+    assert "**Not verified.**" in readme
+
+
 @large
 def test_libraries_for_named_platforms_say_that_they_have_no_kernel_for_gpus(
     make_op: MakeOp, run: Run, tmp_path: Path

@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 import venv
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from workbench.core.errors import UserError
@@ -110,8 +110,15 @@ class FreshPlace:
         command: Sequence[str | Path],
         variables: Mapping[str, str] | None = None,
         seconds: float = _SECONDS,
+        may_end: Collection[int] = (0,),
     ) -> str:
         """Run a program in the copy, and give the last line that it printed.
+
+        Args:
+            command: of it.
+            variables: for it, beside the few that every program has.
+            seconds: that it may take.
+            may_end: the exit statuses that are no failure.
 
         Raises:
             UserError: kind ``deliver``; it failed, or took too long.
@@ -133,7 +140,7 @@ class FreshPlace:
             )
         except subprocess.TimeoutExpired:
             raise _unusable(shown, f"it takes more than {seconds:g} s", "") from None
-        if done.returncode:
+        if done.returncode not in may_end:
             status = done.returncode
             ended = f"signal {-status}" if status < 0 else f"status {status}"
             raise _unusable(shown, ended, done.stdout + done.stderr)

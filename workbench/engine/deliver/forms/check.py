@@ -43,6 +43,8 @@ _WORDS = (
 )
 _GPU_CODE = b".nv_fatbin"
 """The section in which nvcc puts what runs on a GPU."""
+_NOTHING_RAN = 2
+"""The program's exit status where there is nothing that runs the op."""
 _RUN_SECONDS = 600.0
 """What one device may take there."""
 
@@ -68,6 +70,7 @@ class CheckWriter(Writer):
             words={name: getattr(elsewhere, name) for name in _WORDS},
             seconds=_RUN_SECONDS,
             marks=MARKS,
+            nothing_ran=_NOTHING_RAN,
             signals={int(number): words for number, words in SIGNAL_WORDS.items()},
             outputs=[o.name for o in job.op.outputs],
             devices=job.op.kernel.devices_elsewhere,
@@ -87,13 +90,15 @@ class CheckWriter(Writer):
         if any(place.delivery.rglob("call.json")):  # else only the model can be run
             ways.insert(0, ["torch", "numpy", *own])
 
+        # No kernel of it is for what runs it here: that the program says so is all that can be seen.
+        may_end = (0, _NOTHING_RAN) if job.op.kernel.kind.needs_gpu else (0,)
+
         def use(packages: Sequence[str]) -> DeliveryCheck:
             named = ", ".join(f"{name} {version_of(name)}" for name in packages)
             how = f"Python {platform.python_version()} with {named} alone"
             with FreshPlace.of(place.delivery) as there:
-                return DeliveryCheck(
-                    "check.py", how, there.run([there.python(packages), "-I", "check.py"])
-                )
+                words = [there.python(packages), "-I", "check.py"]
+                return DeliveryCheck("check.py", how, there.run(words, may_end=may_end))
 
         with ThreadPoolExecutor(len(ways)) as pool:
             return list(pool.map(use, ways))
