@@ -103,7 +103,7 @@ class Cells:
         self.main = self._exporter(self._op)
         self._threads = torch.get_num_threads()
         self._has_backward = False
-        self._unset = UnsetValues(self._folder)
+        self._unset = UnsetValues(self._folder, job.limits.seconds)
 
     def _exporter(self, op: Op) -> _Exporter:
         name = op.model.exporter

@@ -16,17 +16,22 @@ from workbench.engine.host.looks import REPEAT
 
 __all__ = ["UnsetValues"]
 
+_SECONDS = 5.0
+_ENOUGH = 20.0
+"""Of a cell's step, for the compiler and the run: else the look would be told as a cell without an end."""
+
 
 class UnsetValues:
     """Looks once, since the kernel is compiled for it: the cells that follow are wrong alike.
 
     Args:
         folder: the op's.
+        seconds: how long a step of a cell may take; where that is short, nothing is looked at.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, seconds: float) -> None:
         self._folder = folder
-        self._looked = False
+        self._looked = 0 < seconds < _ENOUGH
 
     def named(
         self, outcome: CellOutcome, arguments: Callable[[], tuple[Op, Values]]
@@ -42,7 +47,9 @@ class UnsetValues:
         self._looked = True
         op, values = arguments()
         try:
-            cause = unset(self._folder, op, [values]) if drivable(op) else None
+            if not drivable(op):
+                return outcome
+            cause = unset(self._folder, op, [values], seconds=_SECONDS)
         except UserError:
             return outcome  # the build of the check itself says why
         if cause is None:
