@@ -23923,6 +23923,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>{STATUS_WORDS}（在 CPU 上）{then} {where}</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/checking/gathered.py" />
+   <source>{STATUS_WORDS}; not looked at with {join}</source>
+   <translation>{STATUS_WORDS}；未用 {join} 检查</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/compile/missing_include.py" />
    <source>{STD} in namespace {Q}std{Q2} does not name</source>
    <translation>{STD} in namespace {Q}std{Q2} does not name</translation>

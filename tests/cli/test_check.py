@@ -5,11 +5,15 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from tests.cli.conftest import Run
 from tests.conftest import TWICE_TOML, UNVERIFIED_TOML, MakeOp
+from tests.engine.test_crash_causes import here
 from tests.large import large
 from tests.ops.declared import EXPORTERS
 from tests.ops.test_declared_examples import IN_RANGE, RANDOM, RANDOM_KERNEL
+from workbench.engine.build.unset import can_find_unset
 
 UNROLLED = """
 #include <workbench/tensor.h>
@@ -37,6 +41,35 @@ def test_what_verify_calls_right_and_check_calls_wrong(
     assert odd["status"] in ("failed", "differs")
     assert any("sizes" in finding["factor"] for finding in odd["findings"])
     assert "sizes: " in done.stdout
+
+
+NEVER_SET = """
+#include <workbench/tensor.h>
+
+#include <cstdlib>
+
+void twice(const wb::Context&, wb::Tensor<const float> x, wb::Tensor<float> y) {
+  float* volatile sums = static_cast<float*>(std::malloc(sizeof(float) * y.numel()));
+  for (int64_t i = 0; i < y.numel(); ++i) sums[i] += 2 * x[i];  // here
+  for (int64_t i = 0; i < y.numel(); ++i) y[i] = sums[i];
+  std::free(sums);
+}
+"""
+
+
+@pytest.mark.skipif(not can_find_unset(), reason="for x86-64, and the bundled clang")
+def test_a_value_that_was_never_set_is_named_with_its_line(
+    make_op: MakeOp, run: Run, tmp_path: Path
+) -> None:
+    written = tmp_path / "report.json"
+    folder = make_op(kernel=NEVER_SET)
+    done = run("check", folder, "--json", str(written))
+    assert done.returncode == 1
+    (op,) = json.loads(written.read_text())["ops"]
+    problem = op["findings"][0]["problem"]
+    assert problem["message"].startswith("the kernel uses an uninitialised value")
+    assert f"{problem['file']}:{problem['line']}" == here(folder)
+    assert f"kernel.cpp:{problem['line']}" in done.stdout
 
 
 @large  # a check that ends well: see test_check_workers

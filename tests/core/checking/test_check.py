@@ -191,6 +191,8 @@ def test_what_could_not_be_looked_at_is_said_and_not_passed(check: Check) -> Non
     assert not any(c.levels.get(BUILD) == RACES.name for c in report.cells)
     assert any(RACES.name in note and "not on this machine" in note for note in report.notes)
     assert any(c.levels.get(BUILD) == MEMORY.name for c in report.cells)
+    assert report.status == "agrees"
+    assert report.verdict == f"agrees; not looked at with {RACES.name}"
 
 
 def test_an_op_that_cannot_be_built_is_not_checked(check: Check) -> None:

@@ -81,6 +81,7 @@ class Check:
         self._cancelled = False
         self._passes: list[Look] = []
         self._notes: list[str] = []
+        self._lacking: list[str] = []
         number = 1 + max((cell.number for cell in self.plan.cells), default=-1)
         self._planned = number
         for kind in filter(lambda kind: kind.concerns(op), passes):
@@ -370,6 +371,7 @@ class Check:
     def _give_up(self, look: Look, problem: Problem) -> None:
         """Nothing is looked at this way, which is told: it is not passed."""
         self._notes.append(f"not looked at with {look.kind.name}: {problem.words}")
+        self._lacking.append(look.kind.name)
         self._passes.remove(look)
 
     def host_lost(self, host: str, problem: Problem) -> None:
@@ -385,4 +387,4 @@ class Check:
         simpler = self._simplifier.cells
         cells = gathered(self.plan.cells, self._passes, simpler, self._outcomes)
         notes = (*self.plan.left_out, *self._notes)
-        return summed_up(self.op, cells, notes, self._error, self._cancelled)
+        return summed_up(self.op, cells, notes, self._error, self._cancelled, self._lacking)

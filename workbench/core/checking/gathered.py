@@ -68,6 +68,7 @@ def summed_up(
     notes: Iterable[str],
     error: Problem | None,
     cancelled: bool,
+    lacking: Sequence[str] = (),
 ) -> CheckReport:
     """The report of these cells.
 
@@ -77,6 +78,7 @@ def summed_up(
         notes: what was left out from the beginning.
         error: why nothing could be checked.
         cancelled: the check was ended before its end.
+        lacking: the closer looks that this machine has nothing for.
     """
     counts: dict[str, int] = {}
     for cell in cells:
@@ -96,7 +98,7 @@ def summed_up(
         (*unproven, *refusals(cells), *notes),
         error,
         cells,
-        _verdict(op, status),
+        _verdict(op, status, lacking),
     )
 
 
@@ -108,10 +110,12 @@ def _on_gpu(op: Op) -> str:
     )
 
 
-def _verdict(op: Op, status: str) -> str:
-    """The status in words, where it is not all of the op that agrees."""
+def _verdict(op: Op, status: str, lacking: Sequence[str]) -> str:
+    """The status in words, where it is not all of the op that agrees, or was not looked at in all ways."""
     if status == "agrees" and GPU in op.kernel.devices_elsewhere:
         return f"{STATUS_WORDS[status]} on the CPU; the kernel for GPUs is not checked"
+    if status == "agrees" and lacking:
+        return f"{STATUS_WORDS[status]}; not looked at with {', '.join(lacking)}"
     return ""
 
 

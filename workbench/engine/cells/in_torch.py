@@ -42,6 +42,7 @@ from workbench.engine.cells.difference import difference
 from workbench.engine.cells.gradients import check_gradients
 from workbench.engine.cells.inputs import hard_values, laid_out
 from workbench.engine.cells.opcheck import EXPORTED, opcheck
+from workbench.engine.cells.unset import UnsetValues
 from workbench.engine.export.eager import expected_outputs, run_in_torch
 from workbench.engine.export.exporters import export_model, generated_module
 from workbench.engine.export.reference import reference_outputs
@@ -102,6 +103,7 @@ class Cells:
         self.main = self._exporter(self._op)
         self._threads = torch.get_num_threads()
         self._has_backward = False
+        self._unset = UnsetValues(self._folder, job.limits.seconds)
 
     def _exporter(self, op: Op) -> _Exporter:
         name = op.model.exporter
@@ -128,9 +130,12 @@ class Cells:
     def outcome(self, cell: Cell) -> CellOutcome:
         """What comes of a cell."""
         try:
-            return self._outcome(cell)
+            outcome = self._outcome(cell)
         except UserError as error:
-            return CellOutcome(cell.number, FAILED, self._placed(error.problems))
+            outcome = CellOutcome(cell.number, FAILED, self._placed(error.problems))
+        if cell.level(BUILD) != USUAL:
+            return outcome
+        return self._unset.named(outcome, lambda: self.arguments(cell))
 
     def arguments(self, cell: Cell) -> tuple[Op, Values]:
         """The op of a cell, and the arguments that it is called with."""

@@ -5,6 +5,7 @@ The host is the program of a delivery (``run.py``): what is proven is what someb
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -59,10 +60,7 @@ class Rknn(Runner):
         tell(", ".join(_PINNED))
         python_environment((*_PINNED, "--no-deps"), folder)
         tell("PyTorch is this program's own")
-        (site,) = folder.glob("lib/python*/site-packages")
-        for entry in entries(["torch"]):
-            if not (site / entry.name).exists():
-                (site / entry.name).symlink_to(entry)
+        _lend_torch(folder)
         words = [str(self.python), "-I", "-c", "from rknn.api import RKNN"]
         ran(words, "RKNN-Toolkit2 does not start", "Its libraries are for x86-64 Linux.")
         return f"RKNN-Toolkit2 {_PINNED[0].partition('==')[2]}, PyTorch {version_of('torch')}"
@@ -115,11 +113,23 @@ class Rknn(Runner):
         Raises:
             UserError: kind ``runtime``; it takes too long, or ends otherwise than by a verdict.
         """
+        # The program that has added it may have been moved, or be another one.
+        _lend_torch(self.runtime.folder)
         command = [str(self.python), "-I", str(program), str(folder), *words]
         status, text = run_program(command, folder, self.runtime.label)
         if status != 0 and not text.rpartition("\n")[2].startswith("DIFFERS"):
             raise UserError("runtime", f"it does not run in {self.name}: {_said(text)}")
         return text
+
+
+def _lend_torch(folder: Path) -> None:
+    """Have an environment find this program's PyTorch, where it finds none."""
+    (site,) = folder.glob("lib/python*/site-packages")
+    for entry in entries(["torch"]):
+        if not (site / entry.name).exists():
+            link = site / f".{entry.name}.{os.getpid()}"
+            link.symlink_to(entry)
+            link.replace(site / entry.name)
 
 
 def _said(text: str) -> str:
