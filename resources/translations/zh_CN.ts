@@ -25503,6 +25503,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{seconds} 秒，约需 {before} 秒</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/hosts/step_times.py" />
+   <source>{seconds} s, usually about {before} s</source>
+   <translation>{seconds} 秒，通常约需 {before} 秒</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/forms/nodes/attribute_columns.py" />
    <source>{sentence} E.g. [stride_h, stride_w], weight.shape[2:], s[0], {{"zeros": 0, "border": 1}}[mode].</source>
    <translation>{sentence} 例如 [stride_h, stride_w]、weight.shape[2:]、s[0]、{{"zeros": 0, "border": 1}}[mode]。</translation>
