@@ -25493,6 +25493,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{said}“{name}”会是 {values} 和 {value}</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/jobs/divergence.py" />
+   <source>{said}; the exporter torch.export tells {by}'s values between the nodes, too</source>
+   <translation>{said}；导出器 torch.export 还能给出 {by} 在节点之间的值</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/jobs/graphs.py" />
    <source>{same} the same</source>
    <translation>{same} 个相同</translation>
