@@ -17366,6 +17366,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   </message>
   <message>
    <location filename="../../workbench/core/jobs/divergence.py" />
+   <source>it shows first in {where}; what goes into it is known of ONNX Runtime only (the exporter torch.export tells {by}'s, too). No node before it differs from what ONNX defines, so look at what the mapping says</source>
+   <translation>首先出现在 {where}；其输入只知道 ONNX Runtime 的值（导出器 torch.export 还能给出 {by} 的值）。它之前没有节点与 ONNX 的定义不同，因此请查看映射的内容</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/jobs/divergence.py" />
    <source>it shows first in {where}; what goes into it is known of ONNX Runtime only. No node before it differs from what ONNX defines, so look at what the mapping says</source>
    <translation>首先出现在 {where}；其输入只知道 ONNX Runtime 的值。它之前没有节点与 ONNX 的定义不同，因此请查看映射的内容</translation>
   </message>
@@ -25491,11 +25496,6 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <location filename="../../workbench/engine/onnx/own_nodes.py" />
    <source>{said}'{name}' would be {values} and {value}</source>
    <translation>{said}“{name}”会是 {values} 和 {value}</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/core/jobs/divergence.py" />
-   <source>{said}; the exporter torch.export tells {by}'s values between the nodes, too</source>
-   <translation>{said}；导出器 torch.export 还能给出 {by} 在节点之间的值</translation>
   </message>
   <message>
    <location filename="../../workbench/core/jobs/graphs.py" />
