@@ -18500,6 +18500,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>节点 {i}{value}，没有名称</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/forms/nodes/node_inputs.py" />
+   <source>node {maker}</source>
+   <translation>节点 {maker}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/check/ort.py" />
    <source>node {op} does not carry '{name}', which the kernel needs</source>
    <translation>节点 {op} 没有携带内核所需的“{name}”</translation>
@@ -19138,6 +19143,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../tools/shown_words.txt" />
    <source>option</source>
    <translation>选项</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/forms/nodes/node_inputs.py" />
+   <source>optional {kind}</source>
+   <translation>可选的{kind}</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/forms/cards/reference_card.py" />
@@ -24553,6 +24563,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{how_to_add}。或给出 --unverified：交付内容会注明。</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/elements/planes.py" />
+   <source>{index}: {one} by {one2}, {other} by {other2}</source>
+   <translation>{index}：{one2} 得 {one}，{other2} 得 {other}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/mapping/mapping_graph.py" />
    <source>{i}. {op} · {KIND_WORDS} · {value} to {value2}</source>
    <translation>{i}. {op} · {KIND_WORDS} · 由 {value} 到 {value2}</translation>
@@ -24708,11 +24723,6 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{len} 个张量</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/elements/card.py" />
-   <source>{list}: {one} by {expected_by}, {other} by {actual_by}</source>
-   <translation>{list}：{expected_by} 得 {one}，{actual_by} 得 {other}</translation>
-  </message>
-  <message>
    <location filename="../../workbench/engine/run/library_check.py" />
    <source>{low} or more</source>
    <translation>{low} 个或更多</translation>
@@ -24801,21 +24811,6 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <location filename="../../workbench/gui/window/commands.py" />
    <source>{names} {verb} not run: fix what is listed under Problems first.</source>
    <translation>{names} 未运行：请先修复“问题”中列出的内容。</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/gui/forms/nodes/node_inputs.py" />
-   <source>{name}  (constant)</source>
-   <translation>{name}（常量）</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/gui/forms/nodes/node_inputs.py" />
-   <source>{name}  (node {maker})</source>
-   <translation>{name}（节点 {maker}）</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/gui/forms/nodes/node_inputs.py" />
-   <source>{name}  (optional {kind})</source>
-   <translation>{name}（可选的{kind}）</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/forms/nodes/node_inputs.py" />
