@@ -15,6 +15,10 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -22,8 +26,27 @@ sys.path.insert(0, str(ROOT))
 SIZES = {"large": (1440, 900), "small": (1024, 700)}
 MODES = ("light", "dark")
 LANGUAGES = ("en", "zh_CN")
-OPS = ("my_add_custom", "deform_conv2d", "knn_query")
-SHOWN = "my_add_custom"
+OPS = ("my_add_custom", "deform_conv2d", "knn_query", "resize_dynamic")
+SHOWN = {"graph": "resize_dynamic"}
+"""Whose page is shown where it is not that of the first op: a network, which has a graph to look at."""
+CPP = """#include <torch/library.h>
+#include <ATen/ATen.h>
+
+at::Tensor box_area(const at::Tensor& boxes) {
+  return (boxes.select(1, 2) - boxes.select(1, 0)) * (boxes.select(1, 3) - boxes.select(1, 1));
+}
+
+std::tuple<at::Tensor, at::Tensor> roi_pool(const at::Tensor& input, const at::Tensor& rois,
+                                            double spatial_scale, int64_t height, int64_t width) {
+  at::Tensor pooled = input.new_zeros({rois.size(0), input.size(1), height, width});
+  return {pooled, at::zeros_like(pooled, at::kLong)};
+}
+
+TORCH_LIBRARY(detection, m) {
+  m.def("roi_pool(Tensor input, Tensor rois, float spatial_scale, int height, int width) -> (Tensor, Tensor)");
+  m.impl("roi_pool", c10::DispatchKey::CPU, &roi_pool);
+}
+"""
 MANUAL = {
     "kernel-light-large": "kernel",
     "signature-dark-large": "signature-dark",
@@ -31,6 +54,9 @@ MANUAL = {
     "model-light-large": "model",
     "graph-light-large": "graph",
     "run-light-large": "run",
+    "elements": "elements",
+    "values": "values",
+    "new-op-dark": "new-op-dark",
 }
 """Which of them the manual shows, and by which names."""
 _WAIT = 300.0
@@ -92,11 +118,18 @@ class Camera:
         ends = time.monotonic() + seconds
         self.wait(lambda: time.monotonic() > ends)
 
-    def shoot(self, name: str) -> Path:
-        """Take the picture of the window."""
+    def shoot(self, name: str, widget: QWidget | None = None) -> Path:
+        """Take the picture of the window, or of a dialog."""
         path = self.target / f"{name}.png"
-        self.window.grab().save(str(path))
+        (widget or self.window).grab().save(str(path))
         return path
+
+    def show(self, op: str, page: str) -> QWidget:
+        """Bring a page of an op to the front. Returns it."""
+        self.window.workspace.show_op(self.folder / "ops" / op)
+        self.window.workspace.show_page(page)
+        self.rest(3.0 if page in ("kernel", "graph") else 0.5)
+        return self.window.workspace.page(page)
 
     def run_all(self) -> None:
         """Build, export, run and compare all ops."""
@@ -124,20 +157,62 @@ def take(target: Path, home: Path) -> list[Path]:
             if shown == "project":
                 camera.window.commands.open_path(camera.folder)
                 camera.run_all()
-                camera.window.workspace.show_op(camera.folder / "ops" / SHOWN)
             pages = [page.id for page in PAGES] if shown == "project" else [""]
             for page in pages:
                 if page:
-                    camera.window.workspace.show_page(page)
-                    camera.rest(3.0 if page in ("kernel", "graph") else 0.5)
+                    camera.show(SHOWN.get(page, OPS[0]), page)
                 for mode in MODES:
                     camera.session.theme.set_mode(mode)
                     for size, (width, height) in SIZES.items():
                         camera.window.resize(width, height)
                         camera.rest(1.0 if page in ("kernel", "graph") else 0.4)
                         taken.append(camera.shoot(f"{page or shown}-{mode}-{size}"))
+        camera.window.resize(*SIZES["large"])
+        taken += [take_elements(camera), take_values(camera), take_new_op(camera)]
     finally:
         camera.close()
+    return taken
+
+
+def take_elements(camera: Camera) -> Path:
+    """The difference as a picture, of results that rounding has moved."""
+    camera.session.theme.set_mode("light")
+    page = camera.show("deform_conv2d", "run")
+    page.area.verticalScrollBar().setValue(page.elements.y() - 16)
+    camera.rest(1.0)
+    return camera.shoot("elements")
+
+
+def take_values(camera: Camera) -> Path:
+    """Where the values of a graph part: an attribute of its first node is not PyTorch's."""
+    file = camera.folder / "ops" / "resize_dynamic" / "op.toml"
+    text = file.read_text(encoding="utf-8").replace("value = -0.75", "value = -0.25")
+    text = text.replace("opset = 17", 'opset = 18\nexporter = "torch.export"')
+    file.write_text(text, encoding="utf-8")
+    camera.rest(2.0)
+    camera.run_all()
+    page = camera.show("resize_dynamic", "graph")
+    page.pane.side.setCurrentWidget(page.divergence)
+    page.divergence.start.click()
+    camera.wait(lambda: page.divergence.rows.model().rowCount() > 0)
+    camera.rest(2.0)
+    return camera.shoot("values")
+
+
+def take_new_op(camera: Camera) -> Path:
+    """New op from C++."""
+    from workbench.gui.new_op.dialog import NewOpDialog
+
+    camera.session.theme.set_mode("dark")
+    dialog = NewOpDialog(camera.session.services, camera.session.settings, camera.window, "cpp")
+    file = camera.folder.parent / "roi_pool.cpp"
+    file.write_text(CPP, encoding="utf-8")
+    dialog.show()
+    dialog.page("cpp").load([file])
+    camera.rest(1.5)
+    dialog.destination.folder.setText("~/op-workbench/roi-pool")  # no folder of this machine
+    taken = camera.shoot("new-op-dark", dialog)
+    dialog.close()
     return taken
 
 

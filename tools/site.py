@@ -19,6 +19,8 @@ from workbench.core.manual import INDEX, manual_pages  # noqa: E402  # from this
 __all__ = ["config", "main"]
 
 BUILD = ROOT / "build"
+FRAME_WORKER = "iframe-worker.js"
+"""What searches where the site is read from a folder; without it the theme would fetch one elsewhere."""
 
 
 def config() -> dict[str, object]:
@@ -39,7 +41,13 @@ def config() -> dict[str, object]:
         "docs_dir": str(ROOT / "docs"),
         "site_dir": str(BUILD / "site"),
         "use_directory_urls": False,  # so that it is read from a folder, too
-        "theme": {"name": "material", "font": False, "palette": palettes},
+        "theme": {
+            "name": "material",
+            "custom_dir": str(ROOT / "resources" / "site"),
+            "font": False,
+            "palette": palettes,
+        },
+        "extra": {"polyfills": [FRAME_WORKER]},
         "plugins": ["search", "offline"],
         "markdown_extensions": ["tables", "fenced_code", {"toc": {"permalink": True}}],
         "strict": True,

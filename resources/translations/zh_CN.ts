@@ -17356,6 +17356,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   </message>
   <message>
    <location filename="../../workbench/core/jobs/divergence.py" />
+   <source>it shows first in {where}; what goes into it is known of ONNX Runtime only (the exporter torch.export tells {by}'s, too). No node before it differs from what ONNX defines, so look at what the mapping says</source>
+   <translation>首先出现在 {where}；其输入只知道 ONNX Runtime 的值（导出器 torch.export 还能给出 {by} 的值）。它之前没有节点与 ONNX 的定义不同，因此请查看映射的内容</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/jobs/divergence.py" />
    <source>it shows first in {where}; what goes into it is known of ONNX Runtime only. No node before it differs from what ONNX defines, so look at what the mapping says</source>
    <translation>首先出现在 {where}；其输入只知道 ONNX Runtime 的值。它之前没有节点与 ONNX 的定义不同，因此请查看映射的内容</translation>
   </message>
@@ -18485,6 +18490,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>节点 {i}{value}，没有名称</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/forms/nodes/node_inputs.py" />
+   <source>node {maker}</source>
+   <translation>节点 {maker}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/check/ort.py" />
    <source>node {op} does not carry '{name}', which the kernel needs</source>
    <translation>节点 {op} 没有携带内核所需的“{name}”</translation>
@@ -19123,6 +19133,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../tools/shown_words.txt" />
    <source>option</source>
    <translation>选项</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/forms/nodes/node_inputs.py" />
+   <source>optional {kind}</source>
+   <translation>可选的{kind}</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/forms/cards/reference_card.py" />
@@ -24573,6 +24588,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{how_to_add}。或给出 --unverified：交付内容会注明。</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/elements/planes.py" />
+   <source>{index}: {one} by {one2}, {other} by {other2}</source>
+   <translation>{index}：{one2} 得 {one}，{other2} 得 {other}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/mapping/mapping_graph.py" />
    <source>{i}. {op} · {KIND_WORDS} · {value} to {value2}</source>
    <translation>{i}. {op} · {KIND_WORDS} · 由 {value} 到 {value2}</translation>
@@ -24728,11 +24748,6 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{len} 个张量</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/elements/card.py" />
-   <source>{list}: {one} by {expected_by}, {other} by {actual_by}</source>
-   <translation>{list}：{expected_by} 得 {one}，{actual_by} 得 {other}</translation>
-  </message>
-  <message>
    <location filename="../../workbench/engine/run/library_check.py" />
    <source>{low} or more</source>
    <translation>{low} 个或更多</translation>
@@ -24821,21 +24836,6 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <location filename="../../workbench/gui/window/commands.py" />
    <source>{names} {verb} not run: fix what is listed under Problems first.</source>
    <translation>{names} 未运行：请先修复“问题”中列出的内容。</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/gui/forms/nodes/node_inputs.py" />
-   <source>{name}  (constant)</source>
-   <translation>{name}（常量）</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/gui/forms/nodes/node_inputs.py" />
-   <source>{name}  (node {maker})</source>
-   <translation>{name}（节点 {maker}）</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/gui/forms/nodes/node_inputs.py" />
-   <source>{name}  (optional {kind})</source>
-   <translation>{name}（可选的{kind}）</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/forms/nodes/node_inputs.py" />
@@ -25526,6 +25526,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <location filename="../../workbench/gui/hosts/step_times.py" />
    <source>{seconds} s of about {before} s</source>
    <translation>{seconds} 秒，约需 {before} 秒</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/hosts/step_times.py" />
+   <source>{seconds} s, usually about {before} s</source>
+   <translation>{seconds} 秒，通常约需 {before} 秒</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/forms/nodes/attribute_columns.py" />

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from tools import screenshots, site
 from workbench import paths
 from workbench.core.manual import manual_pages
@@ -14,6 +16,15 @@ def test_the_site_has_every_page_of_the_contents() -> None:
     assert [file for entry in entries for file in entry.values()] == [
         p.file for p in manual_pages()
     ]
+
+
+def test_the_site_asks_for_nothing_from_elsewhere() -> None:
+    """Material's plugin for sites read from a folder names a script at unpkg.com, unless it is given one."""
+    told = site.config()
+    assert told["extra"] == {"polyfills": [site.FRAME_WORKER]}
+    assert "iframe-worker" in site.FRAME_WORKER, "how the plugin knows it"
+    assert isinstance(told["theme"], dict)
+    assert (Path(told["theme"]["custom_dir"]) / site.FRAME_WORKER).is_file()
 
 
 def test_the_pictures_of_the_manual_are_shown_there() -> None:

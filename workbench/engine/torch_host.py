@@ -29,6 +29,9 @@ def _build(job: jobs.BuildJob, channel: Channel) -> None:
         def progress(self, done: int, total: int, text: str) -> None:
             channel.progress("build", done, total, text)
 
+        def wait(self, text: str, usual: float) -> None:
+            channel.progress("build", 0, 1, text, usual)
+
         def log(self, text: str) -> None:
             channel.log(text)
 

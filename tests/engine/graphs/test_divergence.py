@@ -10,7 +10,8 @@ from onnx import TensorProto as T
 from onnx import helper as h
 
 from tests import onnx_models
-from workbench.core.jobs import DivergenceJob, DivergenceResult, ExportedCase
+from workbench.core.jobs import ComparedValue, DivergenceJob, DivergenceResult, ExportedCase
+from workbench.core.jobs.graphs import GraphNode
 from workbench.engine.graphs import divergence as engine
 from workbench.engine.onnx.onnx_file import read_model
 from workbench.engine.values.arrays import save_arrays
@@ -104,3 +105,16 @@ def test_the_same_kernel_proves_nothing_and_what_nobody_computes_is_not_compared
     assert result.verdict == (
         "no value differs on the main inputs: 0 of 2 agree, 1 alike by the same kernel; 1 could not be compared"
     )
+
+
+def test_who_knows_only_the_outputs_is_told_who_knows_the_values_between():
+    """The values that torch.export tells lead to the node itself."""
+    inner = ComparedValue(
+        GraphNode("a", "Resize"), "a", "agrees", "ONNX's reference implementation"
+    )
+    last = ComparedValue(GraphNode("y", "Conv"), "y", "differs", "PyTorch")
+    verdict = DivergenceResult((inner, last), "y").verdict
+    assert verdict.startswith("it shows first in Conv")
+    assert "torch.export" in verdict
+    known = ComparedValue(GraphNode("b", "Relu"), "b", "agrees", "PyTorch")
+    assert "torch.export" not in DivergenceResult((known, inner, last), "y").verdict

@@ -26,6 +26,15 @@ def test_schema_descriptors_and_head_follow_each_key(drive, document):
     assert QGuiApplication.clipboard().text() == head
 
 
+def test_no_line_of_the_head_is_wrapped_in_a_small_window(drive, document):
+    drive.window.resize(1024, 700)
+    drive.page("signature")
+    label = drive.find("cppHead")
+    widths = [label.fontMetrics().horizontalAdvance(line) for line in label.text().splitlines()]
+    assert max(widths) <= label.contentsRect().width()
+    assert label.text().endswith(" y)")
+
+
 def test_a_mistake_leaves_the_last_sound_texts_greyed_with_the_reason(drive, document):
     drive.page("signature")
     before = [drive.find(n).text() for n in ("torchSchema", "parseArgs", "cppHead")]

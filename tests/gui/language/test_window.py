@@ -17,7 +17,9 @@ from workbench.core.check import check_op
 from workbench.core.storage import op_file
 from workbench.core.storage.project import gallery_folder
 from workbench.core.storage.what_runs import WhatRuns
+from workbench.gui.elements.planes import point_text
 from workbench.gui.forms.fields.fields import ChoiceField
+from workbench.gui.forms.nodes.node_inputs import _choice_text
 from workbench.gui.language import qt_texts
 from workbench.gui.language.languages import families_of, language_for
 from workbench.gui.language.translation import tr
@@ -245,6 +247,22 @@ def test_the_names_of_arguments_and_outputs_are_nobody_s_words(chinese, session,
     assert field.box.currentText() == "output"
     assert name_item("output").text() == "output"
     assert tr("output") != "output", "as a word of the window it is one"
+
+
+def test_an_input_of_a_node_keeps_its_name(chinese, session):
+    op = op_file.load(gallery_folder() / "deform_conv2d")
+    field = ChoiceField([(name, _choice_text(op, name)) for name in ("input", "offset", "bias")])
+    shown = [field.box.itemText(i) for i in range(3)]
+    assert [text.partition("  ")[0] for text in shown] == ["input", "offset", "bias"]
+    assert not any(english_in(text.partition("  ")[2]) for text in shown)
+
+
+def test_an_element_is_told_with_both_values_and_its_part(chinese, session):
+    said = point_text([0, 3], (0.5, "PyTorch"), (0.25, "ONNX Runtime"), 896.0)
+    assert said == tr(said)
+    assert said.startswith("[0, 3]：0.5，")
+    assert not english_in(said)
+    assert "允许值的 896 倍" in said
 
 
 def test_a_text_with_entities_is_the_same_text(chinese, session):

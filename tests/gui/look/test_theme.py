@@ -109,3 +109,11 @@ def test_a_chosen_row_keeps_its_colours(drive, theme):
     assert color("selected").name() in seen
     assert color("warning").name() in seen
     assert color("text").name() not in seen
+
+
+def test_nothing_moves_when_the_theme_changes(drive, theme, qtbot):
+    bar = drive.find("toolbar")
+    before = bar.sizeHint().height()
+    theme.set_mode("dark")
+    qtbot.wait_until(lambda: color("window").lightness() < 128)
+    assert bar.sizeHint().height() == before

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QDialog, QLabel
 from tests.gui.conftest import Driver
 from workbench.core.declaration.sample_model import Reference
 from workbench.core.delivery import FORMS, Form
+from workbench.core.jobs import ExportedCase, ExportResult
 from workbench.core.storage import project, trust
 from workbench.core.styles import Words
 from workbench.gui.look.lights import light_icon
@@ -19,6 +20,15 @@ from workbench.gui.ops.status import OpStatus, lights, status_of, summary
 
 def cells(table, row):
     return [table.item(row, column).text() for column in range(table.columnCount())]
+
+
+def test_a_model_that_serves_several_cases_is_listed_once(drive, document):
+    page = drive.page("run")
+    cases = (("", "m"), ("flat", "flat.onnx"), ("flat, n = 3", "flat.onnx"), ("deep", "deep.onnx"))
+    made = tuple(ExportedCase(name, model, "", "") for name, model in cases)
+    page._show_case_files(ExportResult(made))
+    shown = [line.text() for line in page._case_files]
+    assert shown == ["flat.onnx", "deep.onnx"]
 
 
 def test_cases_have_a_column_only_where_there_are_several(drive, document, qtbot):

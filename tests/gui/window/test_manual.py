@@ -49,6 +49,23 @@ def test_no_word_of_a_page_is_lost(manual):
     assert {file: words for file, words in lost.items() if words} == {}
 
 
+def test_a_picture_is_as_wide_as_a_line_and_has_no_room_below_it(manual, qtbot):
+    manual.show()
+    manual.text.show_place(Place(WINDOW))
+    bar = manual.text.horizontalScrollBar()
+    for width in (1060, 800, 1300):
+        manual.resize(width, 760)
+        qtbot.waitUntil(lambda: bar.maximum() == 0, timeout=5000)
+        document = manual.text.document()
+        block = document.find("\N{OBJECT REPLACEMENT CHARACTER}").block()
+        picture = document.resource(
+            2, QUrl(block.begin().fragment().charFormat().toImageFormat().name())
+        )
+        height = document.documentLayout().blockBoundingRect(block).height()
+        assert height < picture.height() + 30
+        assert picture.width() > min(0.9 * manual.text.viewport().width() - 60, 850)
+
+
 def test_a_link_leads_to_a_heading_of_another_page(manual):
     manual.text._on_link(QUrl("verdicts.md#gradients"))
     assert manual.text.file == "verdicts.md"

@@ -75,7 +75,13 @@ class DivergenceResult(Message, frozen=True):
             )
         if self.sure:
             return f"it begins in {where}: its inputs agree with {value.by}'s, its output does not"
+        if sum(other.by == value.by for other in self.values) > 1:
+            return (
+                f"it shows first in {where}; what goes into it is known of ONNX Runtime only. No node before "
+                "it differs from what ONNX defines, so look at what the mapping says"
+            )
         return (
-            f"it shows first in {where}; what goes into it is known of ONNX Runtime only. No node before "
-            "it differs from what ONNX defines, so look at what the mapping says"
+            f"it shows first in {where}; what goes into it is known of ONNX Runtime only (the exporter "
+            f"torch.export tells {value.by}'s, too). No node before it differs from what ONNX defines, so "
+            "look at what the mapping says"
         )

@@ -46,13 +46,18 @@ class StageStarted(Message, frozen=True):
 
 
 class Progress(Message, frozen=True):
-    """How far a stage is: step ``done`` of ``total``, and what is being done."""
+    """How far a stage is: step ``done`` of ``total``, and what is being done.
+
+    Attributes:
+        usual: seconds that this usually takes, where it is long and that is known; else 0.
+    """
 
     id: int
     stage: str
     done: int
     total: int
     text: str
+    usual: float = 0.0
 
 
 class Log(Message, frozen=True):

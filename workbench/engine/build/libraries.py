@@ -281,7 +281,7 @@ class Planner:
         # What a precompiled header must share with the file that uses it.
         lines = LINES if self._compiler.is_gcc else ()  # gcc's must be made with them, too
         shared = (*glue_flags(self._compiler), *flags, *lines, *code_flags(self._sources.flags))
-        tell = lambda text: self._reporter.progress(0, 1, text)  # noqa: E731
+        tell = self._reporter.wait
         return flags, torch_headers(headers, shared, self._compiler, self._store, tell)
 
     def _leading(

@@ -42,6 +42,10 @@ class Reporter:
     def progress(self, done: int, total: int, text: str) -> None:
         """Step ``done`` of ``total`` has ended; ``text`` names it."""
 
+    def wait(self, text: str, usual: float) -> None:
+        """What ``text`` names has to be made first, which usually takes some seconds."""
+        self.progress(0, 1, text)
+
     def log(self, text: str) -> None:
         """Text for the log."""
 
@@ -90,9 +94,7 @@ class NinjaRun:
 
     def _make(self, scratch: Path, todo: list[Unit], missing: list[Library]) -> None:
         for compiler in {library.compiler for library in missing if library.compiler.own_library}:
-            make_own_library(
-                compiler, self._store, lambda text: self._reporter.progress(0, 1, text)
-            )
+            make_own_library(compiler, self._store, self._reporter.wait)
         self._write_ninja(scratch, todo, missing)
         output = self._run_ninja(scratch, len(todo) + len(missing))
         problems: list[Problem] = []

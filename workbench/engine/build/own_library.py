@@ -12,20 +12,22 @@ from workbench.engine.store import Store, digest
 __all__ = ["make_own_library"]
 
 
-def make_own_library(compiler: Compiler, store: Store, tell: Callable[[str], None]) -> None:
+def make_own_library(compiler: Compiler, store: Store, tell: Callable[[str, float], None]) -> None:
     """Have the compiler make its library, which it keeps itself; what fails is told by the build.
 
     Args:
         compiler: one with ``own_library``.
         store: where it is noted that the library is made.
-        tell: is told when it has to be made (about a minute on 2 cores).
+        tell: is told when it has to be made, and how many seconds that usually takes.
     """
     key = digest([*compiler.command, compiler.version])
     mark = store.root / "zig" / key
     if mark.exists():
         return
     target = compiler.command[3]
-    tell(f"Making the compiler's own C++ library for {target} (once, a minute or more)")
+    tell(
+        f"Making the compiler's own C++ library for {target} (once, a minute or more)", 60.0
+    )  # on 2 cores
     with store.alone("zig", key), store.scratch() as scratch:
         if mark.exists():
             return

@@ -55,9 +55,9 @@ class Channel:
         """Text for the log."""
         self.send(jobs.Log(self.job_id, text))
 
-    def progress(self, stage: str, done: int, total: int, text: str) -> None:
-        """How far a stage is."""
-        self.send(jobs.Progress(self.job_id, stage, done, total, text))
+    def progress(self, stage: str, done: int, total: int, text: str, usual: float = 0.0) -> None:
+        """How far a stage is, and the seconds that this step usually takes, where it is long."""
+        self.send(jobs.Progress(self.job_id, stage, done, total, text, usual))
 
     @contextmanager
     def stage(self, name: str) -> Iterator[StageOutcome]:

@@ -21,12 +21,12 @@ from workbench.core.errors import Problem, UserError
 from workbench.core.files.leftovers import scratch_folder
 from workbench.core.jobs import OutputParity, PictureJob, PictureResult
 from workbench.core.pipeline.op_state import OpState
-from workbench.core.pipeline.picturing import SAVED_AS, first_look, picture_job, said, used_text
+from workbench.core.pipeline.picturing import SAVED_AS, first_look, picture_job, said
 from workbench.gui import dialogs
 from workbench.gui.elements.histogram import Histogram
 from workbench.gui.elements.legend import Legend
 from workbench.gui.elements.plane_view import PlaneView
-from workbench.gui.elements.planes import Planes
+from workbench.gui.elements.planes import Planes, point_text
 from workbench.gui.elements.worst_table import WorstTable
 from workbench.gui.hosts.host_request import HostRequest
 from workbench.gui.look.combo_box import ComboBox
@@ -306,9 +306,8 @@ class ElementsCard(Card):
         index = _unravel(int(planes.value("flat", row, column)), compared.shape)
         one, other = (planes.value(side, row, column) for side in ("expected", "actual"))
         used = planes.value("used", row, column)
-        text = f"{list(index)}: {one:.7g} by {compared.expected_by}, {other:.7g} by {compared.actual_by}"
-        if used:
-            text += f", {used_text(used)}"
+        sides = (one, compared.expected_by), (other, compared.actual_by)
+        text = point_text(list(index), *sides, used)
         down, right = planes.picture.block
         if down * right > 1:
             text += f" (the worst of {down} × {right})"

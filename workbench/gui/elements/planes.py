@@ -14,9 +14,11 @@ from workbench.core.jobs.pictured import (
     WITHIN,
     Picture,
 )
+from workbench.core.pipeline.picturing import used_text
+from workbench.gui.language.translation import tr
 from workbench.gui.look.theme import color
 
-__all__ = ["Planes", "heat_colors"]
+__all__ = ["Planes", "heat_colors", "point_text"]
 
 _NO_NUMBER = 0
 """What is painted of a side that is no number there."""
@@ -105,3 +107,11 @@ def _greys() -> list[int]:
         color("heat_no_number").rgb() if i == _NO_NUMBER else QColor(i, i, i).rgb()
         for i in range(256)
     ]
+
+
+def point_text(
+    index: list[int], one: tuple[float, str], other: tuple[float, str], used: float
+) -> str:
+    """An element in the window's language: its place, both values and whose, and its part of what is allowed."""
+    said = tr(f"{index}: {one[0]:.7g} by {one[1]}, {other[0]:.7g} by {other[1]}")
+    return f"{said}, {tr(used_text(used))}" if used else said

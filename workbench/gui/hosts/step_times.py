@@ -35,18 +35,23 @@ class StepTimes(QObject):
     ) -> None:
         super().__init__(parent)
         self._now: dict[Path, tuple[str, float]] = {}
+        self._usual: dict[str, float] = {}
         self._known: dict[str, float] | None = None
         started.connect(self._on_started)
         progress.connect(self._on_progress)
         ended.connect(self._on_ended)
 
     def words(self, folder: Path) -> str:
-        """``12 s of about 48 s``, ``12 s`` where none ran before; empty while it is short."""
+        """``12 s of about 48 s``, by what it took here or else usually takes; ``12 s`` where neither
+        is known; empty while it is short.
+        """
         step, since = self._now.get(folder, ("", 0.0))
         seconds = time.monotonic() - since
         if not step or seconds < _TOLD:
             return ""
-        before = self._before().get(step, 0.0)
+        before = self._before().get(step, 0.0) or self._usual.get(step, 0.0)
+        if seconds > before > 0:
+            return f"{seconds:.0f} s, usually about {before:.0f} s"
         return f"{seconds:.0f} s of about {before:.0f} s" if before else f"{seconds:.0f} s"
 
     def _on_started(self, folder: Path, stage: str) -> None:
@@ -56,6 +61,8 @@ class StepTimes(QObject):
         step = f"{progress.stage}: {progress.text}" if progress.text else progress.stage
         if progress.stage in _STEADY:
             step = progress.stage
+        if progress.usual:
+            self._usual[step] = progress.usual
         if self._now.get(folder, ("", 0.0))[0] != step:
             self._finish(folder)
             self._now[folder] = (step, time.monotonic())

@@ -5,11 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QUrl
+from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import (
     QDesktopServices,
     QFont,
     QImage,
+    QResizeEvent,
     QTextBlock,
     QTextBlockFormat,
     QTextCharFormat,
@@ -32,6 +33,8 @@ _SIZES = {1: 1.7, 2: 1.3, 3: 1.1}
 _LINE, _MARGIN = 140.0, 28
 _WIDEST = 860
 """Pixels of a line, and of a picture: longer ones are hard to read."""
+_PICTURE = "\N{OBJECT REPLACEMENT CHARACTER}"
+"""What stands for a picture in the text."""
 
 
 class ManualText(QTextBrowser):
@@ -48,6 +51,8 @@ class ManualText(QTextBrowser):
         self.setOpenLinks(False)
         self.setFrameShape(QTextBrowser.Shape.NoFrame)
         self.document().setDocumentMargin(_MARGIN)
+        # It would take room from pictures that are as wide as a line.
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self._folder = folder
         self._looks = False
         self.anchorClicked.connect(self._on_link)
@@ -130,10 +135,30 @@ class ManualText(QTextBrowser):
         """A picture no wider than a line."""
         found = super().loadResource(kind, name)
         if kind == QTextDocument.ResourceType.ImageResource.value:
-            image = QImage(self.source().resolved(QUrl(name)).toLocalFile())
-            most = min(_WIDEST, max(self.viewport().width() - 2 * _MARGIN, 200))
-            return image.scaledToWidth(most) if image.width() > most else image
+            return self._picture(QUrl(name))
         return found
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._fit_pictures()
+
+    def _picture(self, name: QUrl) -> QImage:
+        image = QImage(self.source().resolved(name).toLocalFile())
+        most = min(_WIDEST, max(self.viewport().width() - 2 * _MARGIN, 200))
+        smooth = Qt.TransformationMode.SmoothTransformation
+        return image.scaledToWidth(most, smooth) if image.width() > most else image
+
+    def _fit_pictures(self) -> None:
+        """The window has another width."""
+        document = self.document()
+        place = document.find(_PICTURE)
+        while not place.isNull():
+            name = QUrl(place.charFormat().toImageFormat().name())
+            kind = QTextDocument.ResourceType.ImageResource.value
+            document.addResource(kind, document.baseUrl().resolved(name), self._picture(name))
+            place = document.find(_PICTURE, place)
+        document.markContentsDirty(0, document.characterCount())
 
     def _dress(self) -> None:
         """Fonts, colours and room, which Markdown has none of."""
@@ -166,6 +191,7 @@ class ManualText(QTextBrowser):
             made.setBottomMargin(0 if _is_code(block.next()) else 14)
         elif not in_table:
             made.setBottomMargin(5 if block.textList() is not None else 9)
+        if not (level or code or in_table or _PICTURE in block.text()):
             made.setLineHeight(_LINE, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
         cursor.setBlockFormat(made)
         self._dress_words(block, level, code)

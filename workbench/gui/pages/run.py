@@ -250,10 +250,11 @@ class RunPage(FormPage):
 
     def _show_case_files(self, export: jobs.Result | None) -> None:
         """The models of cases that the main one does not serve."""
-        cases = export.cases if isinstance(export, jobs.ExportResult) else ()
-        files = [
-            c for c in cases if isinstance(export, jobs.ExportResult) and c.model != export.model
-        ]
+        files: dict[str, jobs.ExportedCase] = {}
+        if isinstance(export, jobs.ExportResult):
+            for case in export.cases:
+                if case.model != export.model:
+                    files.setdefault(case.model, case)
         while len(self._case_files) > len(files):
             line = self._case_files.pop()
             self._files_card.body.removeWidget(line)
@@ -263,7 +264,7 @@ class RunPage(FormPage):
             line = CopyLine("", name, self._files_card, 150)
             self._case_files.append(line)
             self._files_card.body.addWidget(line)
-        for line, case in zip(self._case_files, files, strict=True):
+        for line, case in zip(self._case_files, files.values(), strict=True):
             line.set_label(f"Model of the case {case.name}")
             line.set_text(case.model)
         lines = [*self._files.values(), *self._case_files]

@@ -138,7 +138,10 @@ class MainWindow(QMainWindow):
 
     def _make_toolbar(self) -> None:
         """Beside the menus: the height is the pages'."""
-        bar = QToolBar("Toolbar", self)
+        row = QWidget(self)
+        row.setObjectName("topRow")  # first: a bar keeps the margins of where it was styled
+        row.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        bar = QToolBar("Toolbar", row)
         bar.setObjectName("toolbar")
         bar.setMovable(False)
         bar.setIconSize(QSize(18, 18))
@@ -147,10 +150,8 @@ class MainWindow(QMainWindow):
         self.actions_.fill_toolbar(bar)
         if self.menuBar().isNativeMenuBar():
             self.addToolBar(bar)  # the menus are not in the window
+            row.deleteLater()
             return
-        row = QWidget(self)
-        row.setObjectName("topRow")
-        row.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         centre = Qt.AlignmentFlag.AlignVCenter
         hbox((self._menus, 0, centre), (bar, 1), on=row, margins=(0, 0, 0, 1), spacing=0)
         self.setMenuWidget(row)

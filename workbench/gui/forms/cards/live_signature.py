@@ -23,8 +23,8 @@ from workbench.gui.look.widgets import flat_button, muted
 
 __all__ = ["LiveSignature", "Preview", "previews"]
 
-_WIDTH = 88
-"""Characters; a longer C++ head is broken into lines."""
+_WIDTH = 66
+"""Characters, as many as a window of 1024 pixels has room for; a longer C++ head is broken into lines."""
 
 
 class Preview(NamedTuple):

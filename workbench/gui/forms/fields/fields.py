@@ -345,7 +345,8 @@ class ChoiceField(Field):
 
     def _add(self, choice: Any, text: str) -> None:
         self.box.addItem(text, choice)
-        if text == str(choice) and " " not in text:  # a name, or a key: no word of a language
+        name = str(choice)  # or a key, alone or with what it is: no word of a language
+        if text.split("  ")[0] == name and " " not in name:
             self.box.setItemData(self.box.count() - 1, text, Qt.ItemDataRole.DisplayRole)
 
     def set_unavailable(self, reasons: dict[str, str]) -> None:

@@ -16,6 +16,7 @@ from workbench.core.standard.operator_docs import FormalDoc, OperatorDoc
 from workbench.gui.forms.binding.binder import Binder
 from workbench.gui.forms.fields.fields import ChoiceField, Field, TextField
 from workbench.gui.forms.fields.row_tools import RowTools
+from workbench.gui.language.translation import tr
 from workbench.gui.look.icons import icon
 from workbench.gui.look.layouts import Stretch, hbox, vbox
 from workbench.gui.look.text import format_names, parse_names
@@ -262,15 +263,19 @@ def _prepare(field: Field, op: Op, key: str, position: int) -> None:
 
 
 def _choice_text(op: Op, name: str) -> str:
-    """A name and what it is."""
+    """A name, which is nobody's word, and what it is."""
+    return f"{name}  ({tr(_what(op, name))})"
+
+
+def _what(op: Op, name: str) -> str:
     arg = op.arg(name)
     if any(c.name == name for c in op.mapping.constants):
-        return f"{name}  (constant)"
+        return "constant"
     if arg is not None:
         kind = arg.kind.words if arg.is_tensor_list else "argument"
-        return f"{name}  ({'optional ' if arg.optional else ''}{kind})"
+        return f"optional {kind}" if arg.optional else kind
     maker = next((i for i, n in enumerate(op.mapping.nodes, 1) if name in n.outputs), 0)
-    return f"{name}  (node {maker})"
+    return f"node {maker}"
 
 
 def _type_of(op: Op, name: str) -> str:
