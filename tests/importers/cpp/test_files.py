@@ -151,6 +151,22 @@ def test_folders_of_headers_are_looked_into_last_with_their_licence(tmp_path: Pa
     assert check_op(draft.op) == []
 
 
+def test_a_projects_own_folder_may_be_given_for_its_prefix(tmp_path: Path) -> None:
+    written(
+        tmp_path,
+        {
+            "mylib/ops/op.cpp": f'#include "op.h"\n#include "mylib/core/two.h"\n{TWICE}',
+            "mylib/ops/op.h": "\n",
+            "mylib/core/two.h": '#include "mylib/core/three.h"\n',
+            "mylib/core/three.h": "#define MY_TWO 2\n",
+        },
+    )
+    texts = read_sources([tmp_path / "mylib" / "ops" / "op.cpp"], further=[tmp_path])
+    assert "mylib/core/three.h" in texts
+    assert include_folders(texts) == (".",)
+    assert missing_headers(texts) == []
+
+
 def test_one_line_for_each_missing_header_says_who_provides_it() -> None:
     texts = {
         "a.cpp": '#include <gtest/gtest.h>\n#include "own.h"\n#include "cublas_v2.h"\n',

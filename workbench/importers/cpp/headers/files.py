@@ -66,7 +66,7 @@ def read_sources(
         UserError: kind ``file`` or ``cpp``; one cannot be read, or is no C++ text.
     """
     texts: dict[Path, str] = {}
-    seen_from: set[Path] = set()
+    seen_from: dict[Path, set[Path]] = {}  # a header → the folders that its prefixes begin at
     foreign: dict[Path, Path] = {}  # what was found in a further folder → that folder
     waiting = [real_path(p) for p in paths]
     given = set(waiting)
@@ -101,11 +101,12 @@ def read_sources(
             if header is None and not is_of_library(name):
                 from_template = _made_from_template(path, name, texts)
                 made |= from_template
-                seen_from.update(f for p in from_template for f in _seen_from(p, name))
+                for one in from_template:
+                    seen_from.setdefault(one, set()).update(_seen_from(one, name))
             if header is not None:
                 found = [header, *sources_of(header, path)]
                 waiting += found
-                seen_from.update(_seen_from(header, name))
+                seen_from.setdefault(header, set()).update(_seen_from(header, name))
                 if root_of is not None:  # and what such a header includes
                     foreign |= {p: root_of for p in found if p.is_relative_to(root_of)}
         for name in filter(_can_move, _INCLUDE_ANGLE.findall(text)):
@@ -118,12 +119,14 @@ def read_sources(
                 foreign[header] = next(r for r in further if header.is_relative_to(r))
             if header is not None:
                 waiting.append(header)
-                seen_from.update(_seen_from(header, name))
+                seen_from.setdefault(header, set()).update(_seen_from(header, name))
     texts |= made
-    known = [f for f in seen_from if f not in (*include, *further)]
     roots = {p: r for p, r in foreign.items() if p in texts and p not in given}
     taken = {Path(THIRD_PARTY) / p.relative_to(r): texts.pop(p) for p, r in roots.items()}
-    return _named(texts, root, known) | {p.as_posix(): t for p, t in taken.items()}
+    known = {f for p, folders in seen_from.items() if p in texts for f in folders}
+    return _named(texts, root, sorted(known.difference(include))) | {
+        p.as_posix(): t for p, t in taken.items()
+    }
 
 
 def _made_from_template(path: Path, name: str, texts: dict[Path, str]) -> dict[Path, str]:
