@@ -1551,7 +1551,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>“{name}”已声明，但在算子中没有定义</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/build/undefined.py" />
+   <location filename="../../workbench/engine/build/left_out.py" />
    <source>'{name}' is defined in {where}, which is not linked here: {why}</source>
    <translation>“{name}”在 {where} 中定义，而它没有在此链接：{why}</translation>
   </message>
@@ -11888,6 +11888,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <location filename="../../workbench/gui/new_op/destination_form.py" />
    <source>That folder is not empty: choose a new one.</source>
    <translation>该文件夹不为空：请选择新的文件夹。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/run/library_check.py" />
+   <source>That is {RESERVED_DOMAINS}: register the op in a domain of your own.</source>
+   <translation>那是{RESERVED_DOMAINS}：请把算子注册到您自己的域中。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/declaration/interface.py" />

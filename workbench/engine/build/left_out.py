@@ -54,18 +54,15 @@ def _text(objects: Sequence[Path], left: Sequence[Path], why: str) -> str:
     """
     wanted = {symbol: word for symbol in _undefined(objects) if (word := _word(symbol))}
     parts: list[str] = []
-    for symbol, word in sorted(wanted.items()):
-        where = next((path for path in left if defines(path, word)), None)
-        if where is None:
-            continue
-        name, told = (
-            f"wb_left_out_{len(parts)}",
-            f"'{word}' is defined in {where.name}, which is not linked here: {why}",
-        )
-        parts.append(
-            f'extern "C" void {name}() __asm__("{symbol}");\n'
-            f"void {name}() {{ throw std::runtime_error({json.dumps(told)}); }}\n"
-        )
+    for symbol, name in sorted(wanted.items()):
+        where = next((path.name for path in left if defines(path, name)), "")
+        if where:
+            told = f"'{name}' is defined in {where}, which is not linked here: {why}"
+            function = f"wb_left_out_{len(parts)}"
+            parts.append(
+                f'extern "C" void {function}() __asm__("{symbol}");\n'
+                f"void {function}() {{ throw std::runtime_error({json.dumps(told)}); }}\n"
+            )
     return "\n".join(["#include <stdexcept>\n", *parts]) if parts else ""
 
 
