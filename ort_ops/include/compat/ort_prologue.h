@@ -6,7 +6,8 @@
 // - A library that asks for the API of its headers fails on every older runtime. The ABI only
 //   grows, so it asks for the version declared as the oldest to serve, WB_ORT_API_VERSION.
 // - The headers are this machine's, or those that the source brings itself: from 1.12 on.
-// - What Visual C++ alone knows, __declspec(dllexport), says nothing here: see the end of this file.
+// - What Visual C++ alone knows, __declspec(dllexport), says nothing here: see the end of this
+// file.
 // - What older tutorials use and the headers dropped is put back: ort_custom_op_api.h.
 #pragma once
 
