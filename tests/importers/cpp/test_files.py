@@ -151,6 +151,23 @@ def test_folders_of_headers_are_looked_into_last_with_their_licence(tmp_path: Pa
     assert check_op(draft.op) == []
 
 
+def test_headers_without_a_suffix_come_from_a_given_folder(tmp_path: Path) -> None:
+    written(
+        tmp_path,
+        {
+            "p/op.cpp": f"#include <Tiny/Dense>\n{TWICE}",
+            "one/Tiny/Dense": '#include "src/Core.h"\n#include "Parts"\n',
+            "one/Tiny/Parts": "#define MY_TWO 2\n",
+            "one/Tiny/src/Core.h": "\n",
+        },
+    )
+    texts = read_sources([tmp_path / "p" / "op.cpp"], further=[tmp_path / "one"])
+    tiny = [f"third_party/Tiny/{name}" for name in ("Dense", "Parts", "src/Core.h")]
+    assert sorted(texts) == ["op.cpp", *tiny]
+    with pytest.raises(UserError, match="is no C"):
+        read_sources([tmp_path / "one" / "Tiny" / "Dense"])
+
+
 def test_a_projects_own_folder_may_be_given_for_its_prefix(tmp_path: Path) -> None:
     written(
         tmp_path,

@@ -80,7 +80,7 @@ def read_sources(
             text = _read(path)
         else:
             try:
-                text = _read(path)
+                text = _read(path, "")
             except UserError:
                 continue  # a header that cannot be read is reported as missing
         size += len(text)
@@ -154,8 +154,9 @@ def _seen_from(header: Path, name: str) -> list[Path]:
     return [header.parents[len(parts) - 1]] if prefixed else []
 
 
-def _read(path: Path) -> str:
-    if path.suffix.lower() not in SUFFIXES:
+def _read(path: Path, *headers: str) -> str:
+    """The text of a C++ file, or one of the further suffixes, as headers of libraries have them."""
+    if path.suffix.lower() not in (*SUFFIXES, *headers):
         hint = f"C++ files end in {', '.join(SUFFIXES[:5])}, or .h."
         raise UserError("cpp", f"{path.name} is no C++ file", hint, file=path)
     try:
