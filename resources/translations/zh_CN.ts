@@ -16478,6 +16478,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>其内核的头文件在其文件夹之外，位于 {name}</translation>
   </message>
   <message>
+   <location filename="../../workbench/importers/cpp/headers/files.py" />
+   <source>headers that come along include {len} more that were not given, most behind a condition: {names}, …</source>
+   <translation>一并带来的头文件还包含另外 {len} 个未提供的头文件，多半位于某个条件之后：{names}，…</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/storage/archive_rules.py" />
    <source>holds a \, which Windows does not allow</source>
    <translation>含有 Windows 不允许的 \</translation>

@@ -168,6 +168,21 @@ def test_headers_without_a_suffix_come_from_a_given_folder(tmp_path: Path) -> No
         read_sources([tmp_path / "one" / "Tiny" / "Dense"])
 
 
+def test_a_large_library_of_headers_comes_along_and_is_not_read(tmp_path: Path) -> None:
+    parts = [f"part{i}.h" for i in range(100)]
+    lines = "".join(f'#include "src/{name}"\n' for name in parts)
+    missing = "".join(f'#include "none{i}.h"\n' for i in range(9))
+    filler = "// " + "x" * 40_000 + "\nvoid not_meant(at::Tensor x);\n"
+    written(tmp_path, {"p/op.cpp": f"#include <Tiny/Dense>\n{TWICE}"})
+    written(tmp_path / "one", {f"Tiny/src/{name}": filler for name in parts})
+    written(tmp_path / "one", {"Tiny/Dense": f"#ifdef ODD\n{missing}#endif\n{lines}"})
+    texts = read_sources([tmp_path / "p" / "op.cpp"], further=[tmp_path / "one"])
+    assert len(texts) == 102
+    assert {c.name for c in find_candidates(texts)} == {"twice"}
+    (line,) = missing_words(texts)
+    assert "headers that come along include 9 more" in line
+
+
 def test_a_projects_own_folder_may_be_given_for_its_prefix(tmp_path: Path) -> None:
     written(
         tmp_path,

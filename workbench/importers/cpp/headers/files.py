@@ -40,6 +40,9 @@ THIRD_PARTY = "third_party"
 """Where in an op's folder headers lie that came from a folder given for them."""
 _SYSTEM = (Path("/usr/include"), Path("/usr/local/include"))
 _MOST = 64
+_MOST_TOLD = 4
+_MOST_FOREIGN, _MOST_FOREIGN_BYTES = 1000, 16 << 20
+"""The same of folders of headers: Eigen has 330 files of 6 MiB."""
 
 
 def read_sources(
@@ -71,10 +74,12 @@ def read_sources(
     waiting = [real_path(p) for p in paths]
     given = set(waiting)
     made: dict[Path, str] = {}
-    size = 0
+    size = far_size = 0
     while waiting:
         path = waiting.pop(0)
-        if path in texts or len(texts) >= _MOST:
+        far_count = sum(p in foreign for p in texts)
+        full = far_count >= _MOST_FOREIGN if path in foreign else len(texts) - far_count >= _MOST
+        if path in texts or full:
             continue
         if path in given:
             text = _read(path)
@@ -83,8 +88,11 @@ def read_sources(
                 text = _read(path, "")
             except UserError:
                 continue  # a header that cannot be read is reported as missing
-        size += len(text)
-        if size > MAX_BYTES:
+        if path in foreign and path not in given:
+            far_size += len(text)
+        else:
+            size += len(text)
+        if size > MAX_BYTES or far_size > _MOST_FOREIGN_BYTES:
             if path not in given:
                 continue
             hint = "Give the files that hold the function and its registration."
@@ -264,6 +272,15 @@ def missing_words(texts: dict[str, str]) -> list[str]:
     for file, name in (*missing_headers(texts), *_lacking(texts)):
         wanted.setdefault(name, []).append(file)
     lines = configured_words(texts)
+    start = f"{THIRD_PARTY}/"
+    far = [name for name, files in wanted.items() if all(f.startswith(start) for f in files)]
+    if len(far) > _MOST_TOLD:
+        names = ", ".join(far[:_MOST_TOLD])
+        lines.append(
+            f"headers that come along include {len(far)} more that were not given, most behind a "
+            f"condition: {names}, …"
+        )
+        wanted = {name: files for name, files in wanted.items() if name not in far}
     for name, files in wanted.items():
         first = next(iter(files))
         others = f" and {len(files) - 1} more" if len(files) > 1 else ""
