@@ -1551,7 +1551,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>“{name}”已声明，但在算子中没有定义</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/build/undefined.py" />
+   <location filename="../../workbench/engine/build/left_out.py" />
    <source>'{name}' is defined in {where}, which is not linked here: {why}</source>
    <translation>“{name}”在 {where} 中定义，而它没有在此链接：{why}</translation>
   </message>
@@ -11890,6 +11890,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>该文件夹不为空：请选择新的文件夹。</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/run/library_check.py" />
+   <source>That is {RESERVED_DOMAINS}: register the op in a domain of your own.</source>
+   <translation>那是{RESERVED_DOMAINS}：请把算子注册到您自己的域中。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/declaration/interface.py" />
    <source>That of this output; that of all where empty.</source>
    <translation>此输出的；留空则用所有输出的。</translation>
@@ -16461,6 +16466,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/core/compile/include_roots.py" />
    <source>headers of its kernel are outside of its folder, in {name}</source>
    <translation>其内核的头文件在其文件夹之外，位于 {name}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/cpp/headers/files.py" />
+   <source>headers that come along include {len} more that were not given, most behind a condition: {names}, …</source>
+   <translation>一并带来的头文件还包含另外 {len} 个未提供的头文件，多半位于某个条件之后：{names}，…</translation>
   </message>
   <message>
    <location filename="../../workbench/core/storage/archive_rules.py" />

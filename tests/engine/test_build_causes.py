@@ -241,6 +241,41 @@ def test_a_launcher_in_a_file_that_is_not_linked_here(make_op: MakeOp) -> None:
     assert "WITH_CUDA" in problem.hint
 
 
+BESIDE_CPU = """
+#include <torch/extension.h>
+namespace my { void twice_on_gpu(const float* x, float* y, int64_t n); }
+torch::Tensor twice(torch::Tensor x) {
+  if (x.is_cpu() && x.numel() > 1) return 2 * x;
+  torch::Tensor y = torch::empty_like(x);
+  my::twice_on_gpu(x.data_ptr<float>(), y.data_ptr<float>(), x.numel());
+  return y;
+}
+PYBIND11_MODULE(TORCH_EXTENSION_NAME, m) { m.def("twice", &twice); }
+"""
+
+
+@needs_no_cuda
+@pytest.mark.parametrize("python", [True, False], ids=["with Python", "without"])
+def test_the_path_for_the_cpu_runs_where_that_for_gpus_is_not_linked(
+    make_op: MakeOp, verify: Verify, python: bool
+) -> None:
+    toml = TWICE_TOML + '\n[kernel]\nstyle = "libtorch"\nsources = ["gpu.cu"]\n'
+    toml += '\n[ort]\nimplementation = "bridge"\n'
+    kernel = BESIDE_CPU
+    if not python:
+        kernel = kernel.replace("extension.h", "types.h").partition("PYBIND11")[0]
+    folder = make_op(toml, kernel)
+    (folder / "gpu.cu").write_text(
+        "#include <cstdint>\nnamespace my {\n"
+        "void twice_on_gpu(const float* x, float* y, int64_t n) { y[0] = 2 * x[0]; }\n}\n"
+    )
+    assert verify(folder, "compare").report("compare").error is None
+    (folder / "kernel.cpp").write_text(kernel.replace("numel() > 1", "numel() < 1"))
+    error = verify(folder, "graph").report("export").error
+    assert error is not None
+    assert "'twice_on_gpu' is defined in gpu.cu, which is not linked here" in error.message
+
+
 def test_a_launcher_that_is_nowhere(make_op: MakeOp) -> None:
     (problem,) = failure(make_op(kernel=kernel_with(*CALLS)))
     assert "declared but defined nowhere" in problem.message

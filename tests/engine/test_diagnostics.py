@@ -305,6 +305,19 @@ def test_what_an_older_torch_had_is_changed_to_what_todays_has(
     assert "today" in problem.hint or "since torch 2" in problem.hint
 
 
+def test_a_name_that_torch_changed_is_changed_in_the_whole_file(tmp_path: Path) -> None:
+    """The line that is wrong may use a macro, whose text has the name."""
+    path = tmp_path / "kernel.cpp"
+    path.write_text(
+        "#define OK(x) AT_CHECK(x)\nvoid f(int AT_CHECKS) {\n  OK(1);\n  AT_CHECK(2);\n}\n"
+    )
+    (problem,) = compiler_problems(f"{path}:3:3: error: use of undeclared identifier 'AT_CHECK'")
+    (fix,) = source_fixes(problem, path.read_text())
+    assert edited_text(path.read_text(), fix.edits) == (
+        "#define OK(x) TORCH_CHECK(x)\nvoid f(int AT_CHECKS) {\n  OK(1);\n  TORCH_CHECK(2);\n}\n"
+    )
+
+
 def test_a_header_of_thc_is_none_that_can_be_found() -> None:
     (problem,) = compiler_problems(said("fatal error", "THC/THC.h: No such file or directory"))
     assert "none of THC since 1.11" in problem.hint

@@ -212,6 +212,16 @@ def test_what_does_not_fit_somebody_elses_library(
     assert problem.hint
 
 
+def test_of_an_op_in_a_domain_of_the_standard_no_line_is_named_that_would_be_refused(
+    tmp_path: Path,
+) -> None:
+    library = str(op_library(tmp_path, """made("ai.onnx.ml", "Half", {{1, 0}}, {{1, 0}}),"""))
+    problem = refused(model(tmp_path, "Half", "custom"), library)
+    assert problem.message.endswith("has it in another domain: ai.onnx.ml::Half")
+    assert "a domain of the ONNX standard" in problem.hint
+    assert "mapping.nodes" not in problem.hint
+
+
 def test_the_line_that_would_be_right_is_named(tmp_path: Path) -> None:
     """Of two domains the one whose op takes these types; the first of the versions."""
     ops = """made("raw.a", "Half", {{11, 0}}, {{11, 0}}),\nmade("raw.b", "Half", {{1, 0}}, {{1, 0}}, 3),"""

@@ -40,6 +40,7 @@ ON_ONE = {"f": 0.5, "i": 7, "s": "four", "fs": [1.0, 2.5], "is": [9, 8]}
         CLASSIC,
         CLASSIC + REGISTERED,
         CLASSIC + REGISTERED.replace('extern "C" ', ""),
+        CLASSIC + REGISTERED.replace('extern "C" ', 'extern "C" __declspec(dllexport) '),
         LITE,
         PLAIN_C,
         NEW_STYLE,
@@ -47,7 +48,16 @@ ON_ONE = {"f": 0.5, "i": 7, "s": "four", "fs": [1.0, 2.5], "is": [9, 8]}
             "struct SumKernel", "#define ThrowOnError(api, status, line)\nstruct SumKernel", 1
         ),
     ],
-    ids=["classic", "registered", "C++ linkage", "lite", "plain C", "new style", "macros"],
+    ids=[
+        "classic",
+        "registered",
+        "C++ linkage",
+        "Visual C++",
+        "lite",
+        "plain C",
+        "new style",
+        "macros",
+    ],
 )
 def test_every_style_runs(folder_of: Callable[..., Path], host: Host, text: str) -> None:
     result = host("run", library(folder_of(text)), "Sum", {"a": X, "b": X})

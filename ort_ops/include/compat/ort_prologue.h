@@ -6,6 +6,8 @@
 // - A library that asks for the API of its headers fails on every older runtime. The ABI only
 //   grows, so it asks for the version declared as the oldest to serve, WB_ORT_API_VERSION.
 // - The headers are this machine's, or those that the source brings itself: from 1.12 on.
+// - What Visual C++ alone knows, __declspec(dllexport), says nothing here: see the end of this
+// file.
 // - What older tutorials use and the headers dropped is put back: ort_custom_op_api.h.
 #pragma once
 
@@ -30,3 +32,7 @@ static_assert(ORT_API_VERSION == WB_ORT_HEADERS, "the headers are not those that
 // a source that forgets the linkage has it all the same.
 #define RegisterCustomOps wb_user_RegisterCustomOps
 extern "C" OrtStatus* RegisterCustomOps(OrtSessionOptions* options, const OrtApiBase* base);
+
+#ifndef _MSC_VER
+#define __declspec(what)
+#endif

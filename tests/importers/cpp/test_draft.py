@@ -108,6 +108,31 @@ def test_results_that_are_written_into_a_tensor_are_returned_by_a_function_aroun
     assert made.texts["op.cpp"] == VOID
 
 
+def test_a_tensor_whose_elements_are_only_read_is_no_result_though_its_pointer_is_not_const() -> (
+    None
+):
+    made = draft("""int pick(at::Tensor flag, at::Tensor x, at::Tensor rows) {
+      long *f = flag.data<long>();
+      float *p = x.data<float>();
+      int *r = rows.data<int>();
+      for (int i = 0; i < x.size(0); i++) f[r[f[0]] + r[0]] = inside(p[i * 3], p[i * 3 + 1]) && p[i] == 2;
+      return 1;
+    }""")
+    assert [(a.name, a.dtype) for a in made.op.args] == [("x", "float32"), ("rows", "int32")]
+    assert [(o.name, o.dtype) for o in made.op.outputs] == [("flag", "int64")]
+
+
+def test_a_tensor_whose_pointer_is_handed_on_may_be_a_result() -> None:
+    made = draft("""void pick(at::Tensor x, at::Tensor y, at::Tensor z) {
+      float *p = x.data<float>(), *n = nullptr;
+      float *q = y.data<float>();
+      float *r = z.data<float>();
+      fill(q, p[0]);
+      add(&r[1], p[2]);
+    }""")
+    assert [o.name for o in made.op.outputs] == ["y", "z"]
+
+
 def test_the_function_around_it_has_the_arguments_names_as_python_has_them() -> None:
     module = """PYBIND11_MODULE(m_, m) {
       m.def("g", &gather, py::arg("n") = 2, py::arg("lambda"), py::arg("index"), py::arg("to"));

@@ -151,6 +151,54 @@ def test_folders_of_headers_are_looked_into_last_with_their_licence(tmp_path: Pa
     assert check_op(draft.op) == []
 
 
+def test_headers_without_a_suffix_come_from_a_given_folder(tmp_path: Path) -> None:
+    written(
+        tmp_path,
+        {
+            "p/op.cpp": f"#include <Tiny/Dense>\n{TWICE}",
+            "one/Tiny/Dense": '#include "src/Core.h"\n#include "Parts"\n',
+            "one/Tiny/Parts": "#define MY_TWO 2\n",
+            "one/Tiny/src/Core.h": "\n",
+        },
+    )
+    texts = read_sources([tmp_path / "p" / "op.cpp"], further=[tmp_path / "one"])
+    tiny = [f"third_party/Tiny/{name}" for name in ("Dense", "Parts", "src/Core.h")]
+    assert sorted(texts) == ["op.cpp", *tiny]
+    with pytest.raises(UserError, match="is no C"):
+        read_sources([tmp_path / "one" / "Tiny" / "Dense"])
+
+
+def test_a_large_library_of_headers_comes_along_and_is_not_read(tmp_path: Path) -> None:
+    parts = [f"part{i}.h" for i in range(100)]
+    lines = "".join(f'#include "src/{name}"\n' for name in parts)
+    missing = "".join(f'#include "none{i}.h"\n' for i in range(9))
+    filler = "// " + "x" * 40_000 + "\nvoid not_meant(at::Tensor x);\n"
+    written(tmp_path, {"p/op.cpp": f"#include <Tiny/Dense>\n{TWICE}"})
+    written(tmp_path / "one", {f"Tiny/src/{name}": filler for name in parts})
+    written(tmp_path / "one", {"Tiny/Dense": f"#ifdef ODD\n{missing}#endif\n{lines}"})
+    texts = read_sources([tmp_path / "p" / "op.cpp"], further=[tmp_path / "one"])
+    assert len(texts) == 102
+    assert {c.name for c in find_candidates(texts)} == {"twice"}
+    (line,) = missing_words(texts)
+    assert "headers that come along include 9 more" in line
+
+
+def test_a_projects_own_folder_may_be_given_for_its_prefix(tmp_path: Path) -> None:
+    written(
+        tmp_path,
+        {
+            "mylib/ops/op.cpp": f'#include "op.h"\n#include "mylib/core/two.h"\n{TWICE}',
+            "mylib/ops/op.h": "\n",
+            "mylib/core/two.h": '#include "mylib/core/three.h"\n',
+            "mylib/core/three.h": "#define MY_TWO 2\n",
+        },
+    )
+    texts = read_sources([tmp_path / "mylib" / "ops" / "op.cpp"], further=[tmp_path])
+    assert "mylib/core/three.h" in texts
+    assert include_folders(texts) == (".",)
+    assert missing_headers(texts) == []
+
+
 def test_one_line_for_each_missing_header_says_who_provides_it() -> None:
     texts = {
         "a.cpp": '#include <gtest/gtest.h>\n#include "own.h"\n#include "cublas_v2.h"\n',

@@ -81,17 +81,23 @@ def build(
     planner = Planner(folder, op, sources, store, reporter)
     elsewhere = partial(defined_elsewhere, folder=folder.resolve(), sources=sources)
     run = NinjaRun(store, reporter, _Translator(op, sources), sources.main, elsewhere)
-    attempt = 0
+    attempt = made = 0
     while True:
+        plan = planner.plan(attempt, unlinked)
         try:
-            plan = planner.plan(attempt, unlinked)
             libraries = [library for library in (plan.torch, plan.ort) if library is not None]
             compiled, problems = run.make(libraries, plan.checked)
+            made += compiled
+            if planner.leaves_out and planner.plan(attempt, unlinked) != plan:
+                continue  # now that there are objects to ask what they call
             ort = prebuilt_library(folder, op) or run.path(plan.ort)
             torch = ort if kind.calls_ort else run.path(plan.torch)
-            return BuildResult(torch, ort, compiled), [*problems, *plan.notes]
+            return BuildResult(torch, ort, made), [*problems, *plan.notes]
         except UserError as error:
-            if planner.divided and any(p.kind == "link" for p in error.problems):
+            is_link = any(p.kind == "link" for p in error.problems)
+            if is_link and planner.leaves_out and planner.plan(attempt, unlinked) != plan:
+                continue
+            if planner.divided and is_link:
                 # Perhaps because something is there in each part, behind a macro say.
                 planner = Planner(folder, op, sources, store, reporter, whole=True)
                 continue

@@ -198,16 +198,20 @@ def _corrected(said: Said, place: Place, texts: _Texts) -> Iterator[TextFix]:
 
 
 def _of_today(said: Said, place: Place, texts: _Texts) -> Iterator[TextFix]:
-    """What today's torch has in the place of what an older one had, in the whole line."""
+    """What today's torch has in the place of what an older one had: a name in the whole file, which a
+    macro may hide, and else in the line.
+    """
     text, line = texts.of(place.file), texts.line(place.file, place.line)
     names = today(said.text, line) if said.severity == "error" else None
     if text is None or names is None:
         return
     old, new = names
-    at = [m.start() for m in re.finditer(re.escape(old), line)]
-    columns = [_utf16(line[:i]) for i in at]
-    edits = tuple(TextEdit(place.line, c, place.line, c + len(old), new) for c in columns)
-    yield TextFix(_title(old, new), edits, digest_of(text))
+    rows = enumerate(text.split("\n"), 1) if old.isidentifier() else [(place.line, line)]
+    what = re.compile(rf"\b{old}\b" if old.isidentifier() else re.escape(old))
+    found = [(n, _utf16(row[: m.start()])) for n, row in rows for m in what.finditer(row)]
+    edits = tuple(TextEdit(n, column, n, column + len(old), new) for n, column in found)
+    if edits:
+        yield TextFix(_title(old, new), edits, digest_of(text))
 
 
 def _title(old: str, new: str) -> str:

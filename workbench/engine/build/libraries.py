@@ -28,6 +28,7 @@ from workbench.core.styles.portable import DUAL_UNIT
 from workbench.engine import cuda_toolkit, toolchain
 from workbench.engine.build import cuda
 from workbench.engine.build.foreign import foreign_module
+from workbench.engine.build.left_out import leaves_out, left_out_units
 from workbench.engine.build.ninja_run import Reporter
 from workbench.engine.build.op_structs import with_arguments
 from workbench.engine.build.package_libraries import beside_torch, package_libraries
@@ -312,8 +313,14 @@ class Planner:
             link = [f for f in link if f != "-Wl,--no-undefined"] + ["-ltorch_python"]
         link += self.link_flags(kernel.kind.headers == "torch")
         units, exports = (first, *extra, *others), toolchain.TORCH_EXPORTS
+        units += left_out_units(units, self._sources, self._store) if self.leaves_out else ()
         beside, before = self._module(plan)
         return make_library(name, units, link, exports, self._compiler, (), before, beside)
+
+    @property
+    def leaves_out(self) -> bool:
+        """Whether C++ for torch may call what is in CUDA files that are not linked."""
+        return self._op.kernel.kind.headers == "torch" and leaves_out(self._sources)
 
     def _module(self, plan: LibraryPlan) -> tuple[tuple[Path, ...], tuple[str, ...]]:
         """A compiled module that a library calls, and what is loaded before it."""

@@ -36,7 +36,8 @@ def hint_of_old(message: str) -> str:
 
 
 def today(message: str, line: str) -> tuple[str, str] | None:
-    """What stands in a line and what would be right there; None where this is not known.
+    """What stands in a line, or a name that stands in its file, and what would be right there; None where
+    this is not known.
 
     Args:
         message: a compiler's error.
@@ -45,4 +46,4 @@ def today(message: str, line: str) -> tuple[str, str] | None:
     if _OF_TYPE.search(message):
         return (".type()", ".scalar_type()") if ".type()" in line else None
     match = _UNKNOWN.search(message)
-    return (match[1], _NEW_NAMES[match[1]]) if match and match[1] in line else None
+    return (match[1], _NEW_NAMES[match[1]]) if match else None

@@ -16,7 +16,7 @@ from workbench.engine.build import cuda
 from workbench.engine.build.sources import Sources
 from workbench.engine.build.torch_symbols import not_in_torch
 
-__all__ = ["defined_elsewhere"]
+__all__ = ["defined_elsewhere", "defines"]
 
 _MOST_FILES = 200
 _CUDA_WORDS = re.compile(r"cuda|gpu|launch", re.IGNORECASE)
@@ -36,10 +36,9 @@ def defined_elsewhere(
     word = re.search(r"([A-Za-z_]\w*)(?:<.*>)?$", name.partition("(")[0])
     if word is None:
         return None
-    begins = re.compile(rf"\b{word[1]}\s*\([^;{{}}]*\)\s*(?:noexcept\s*)?\{{")
     kernel_file, line = _first_use(word[1], sources)
     for path in itertools.islice(_files(folder), _MOST_FILES):
-        if path == sources.main or not _has(path, begins):
+        if path == sources.main or not defines(path, word[1]):
             continue
         where = path.relative_to(folder)
         if path not in sources.files:
@@ -106,8 +105,10 @@ def _files(folder: Path) -> Iterator[Path]:
                 yield Path(parent, name)
 
 
-def _has(path: Path, pattern: re.Pattern[str]) -> bool:
+def defines(path: Path, word: str) -> bool:
+    """Whether a file has the body of a function of that name."""
+    body = rf"\b{word}\s*\([^;{{}}]*\)\s*(?:noexcept\s*)?\{{"
     try:
-        return pattern.search(read_text(path)) is not None
+        return re.search(body, read_text(path)) is not None
     except UserError:
         return False

@@ -169,11 +169,15 @@ def _missing(
     fitting = [op for op in same if _takes(op, node, types)] or same
     elsewhere = sorted({f"{op.domain}::{op.name}" for op in fitting})
     if elsewhere:
+        domain = elsewhere[0].rpartition("::")[0]
+        hint = f'Set op = "{elsewhere[0]}" in [[mapping.nodes]], or correct the node in the model.'
+        if domain in RESERVED_DOMAINS:
+            hint = f"That is {RESERVED_DOMAINS[domain]}: register the op in a domain of your own."
         return UserError(
             "library",
             f"the model's node {name} is not in the op library, which has it in another domain: "
             f"{', '.join(elsewhere[:_MOST])}",
-            f'Set op = "{elsewhere[0]}" in [[mapping.nodes]], or correct the node in the model.',
+            hint,
             file=library,
         )
     names = sorted({f"{op.domain}::{op.name}" for op in held})

@@ -40,6 +40,9 @@ THIRD_PARTY = "third_party"
 """Where in an op's folder headers lie that came from a folder given for them."""
 _SYSTEM = (Path("/usr/include"), Path("/usr/local/include"))
 _MOST = 64
+_MOST_TOLD = 4
+_MOST_FOREIGN, _MOST_FOREIGN_BYTES = 1000, 16 << 20
+"""The same of folders of headers: Eigen has 330 files of 6 MiB."""
 
 
 def read_sources(
@@ -66,25 +69,30 @@ def read_sources(
         UserError: kind ``file`` or ``cpp``; one cannot be read, or is no C++ text.
     """
     texts: dict[Path, str] = {}
-    seen_from: set[Path] = set()
+    seen_from: dict[Path, set[Path]] = {}  # a header → the folders that its prefixes begin at
     foreign: dict[Path, Path] = {}  # what was found in a further folder → that folder
     waiting = [real_path(p) for p in paths]
     given = set(waiting)
     made: dict[Path, str] = {}
-    size = 0
+    size = far_size = 0
     while waiting:
         path = waiting.pop(0)
-        if path in texts or len(texts) >= _MOST:
+        far_count = sum(p in foreign for p in texts)
+        full = far_count >= _MOST_FOREIGN if path in foreign else len(texts) - far_count >= _MOST
+        if path in texts or full:
             continue
         if path in given:
             text = _read(path)
         else:
             try:
-                text = _read(path)
+                text = _read(path, "")
             except UserError:
                 continue  # a header that cannot be read is reported as missing
-        size += len(text)
-        if size > MAX_BYTES:
+        if path in foreign and path not in given:
+            far_size += len(text)
+        else:
+            size += len(text)
+        if size > MAX_BYTES or far_size > _MOST_FOREIGN_BYTES:
             if path not in given:
                 continue
             hint = "Give the files that hold the function and its registration."
@@ -101,11 +109,12 @@ def read_sources(
             if header is None and not is_of_library(name):
                 from_template = _made_from_template(path, name, texts)
                 made |= from_template
-                seen_from.update(f for p in from_template for f in _seen_from(p, name))
+                for one in from_template:
+                    seen_from.setdefault(one, set()).update(_seen_from(one, name))
             if header is not None:
                 found = [header, *sources_of(header, path)]
                 waiting += found
-                seen_from.update(_seen_from(header, name))
+                seen_from.setdefault(header, set()).update(_seen_from(header, name))
                 if root_of is not None:  # and what such a header includes
                     foreign |= {p: root_of for p in found if p.is_relative_to(root_of)}
         for name in filter(_can_move, _INCLUDE_ANGLE.findall(text)):
@@ -118,12 +127,14 @@ def read_sources(
                 foreign[header] = next(r for r in further if header.is_relative_to(r))
             if header is not None:
                 waiting.append(header)
-                seen_from.update(_seen_from(header, name))
+                seen_from.setdefault(header, set()).update(_seen_from(header, name))
     texts |= made
-    known = [f for f in seen_from if f not in (*include, *further)]
     roots = {p: r for p, r in foreign.items() if p in texts and p not in given}
     taken = {Path(THIRD_PARTY) / p.relative_to(r): texts.pop(p) for p, r in roots.items()}
-    return _named(texts, root, known) | {p.as_posix(): t for p, t in taken.items()}
+    known = {f for p, folders in seen_from.items() if p in texts for f in folders}
+    return _named(texts, root, sorted(known.difference(include))) | {
+        p.as_posix(): t for p, t in taken.items()
+    }
 
 
 def _made_from_template(path: Path, name: str, texts: dict[Path, str]) -> dict[Path, str]:
@@ -151,8 +162,9 @@ def _seen_from(header: Path, name: str) -> list[Path]:
     return [header.parents[len(parts) - 1]] if prefixed else []
 
 
-def _read(path: Path) -> str:
-    if path.suffix.lower() not in SUFFIXES:
+def _read(path: Path, *headers: str) -> str:
+    """The text of a C++ file, or one of the further suffixes, as headers of libraries have them."""
+    if path.suffix.lower() not in (*SUFFIXES, *headers):
         hint = f"C++ files end in {', '.join(SUFFIXES[:5])}, or .h."
         raise UserError("cpp", f"{path.name} is no C++ file", hint, file=path)
     try:
@@ -260,6 +272,15 @@ def missing_words(texts: dict[str, str]) -> list[str]:
     for file, name in (*missing_headers(texts), *_lacking(texts)):
         wanted.setdefault(name, []).append(file)
     lines = configured_words(texts)
+    start = f"{THIRD_PARTY}/"
+    far = [name for name, files in wanted.items() if all(f.startswith(start) for f in files)]
+    if len(far) > _MOST_TOLD:
+        names = ", ".join(far[:_MOST_TOLD])
+        lines.append(
+            f"headers that come along include {len(far)} more that were not given, most behind a "
+            f"condition: {names}, …"
+        )
+        wanted = {name: files for name, files in wanted.items() if name not in far}
     for name, files in wanted.items():
         first = next(iter(files))
         others = f" and {len(files) - 1} more" if len(files) > 1 else ""

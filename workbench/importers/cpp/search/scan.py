@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from workbench.core.errors import UserError
+from workbench.importers.cpp.headers.files import THIRD_PARTY
 from workbench.importers.cpp.search.lists import stated_result
 from workbench.importers.cpp.search.lite import lite_ops
 from workbench.importers.cpp.search.ort_domains import with_domains
@@ -73,6 +74,8 @@ def parsed(texts: dict[str, str]) -> list[Source]:
 
 
 def _read(texts: dict[str, str]) -> tuple[list[Source], Constants]:
+    if sum(map(len, texts.values())) > MAX_BYTES:  # then what came along is copied, and not read
+        texts = {n: t for n, t in texts.items() if not n.startswith(f"{THIRD_PARTY}/")}
     size = sum(map(len, texts.values()))
     if size > MAX_BYTES:
         raise UserError(

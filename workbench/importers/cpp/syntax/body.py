@@ -126,7 +126,7 @@ def _written(body: str, name: str) -> bool:
         r"\s*\.\s*data(?:_ptr)?\b",
         body,
     ):
-        if not match["const"] and match["type"] != "auto":
+        if not match["const"] and match["type"] != "auto" and not _is_read(body, match["to"]):
             return True
         if match["type"] == "auto" and not match["const"] and _assigned(body, match["to"]):
             return True
@@ -138,9 +138,21 @@ def _written(body: str, name: str) -> bool:
     return _assigned(body, name)
 
 
+_ITEM = r"(?:\[(?:[^\[\]]|\[(?:[^\[\]]|\[[^\[\]]*\])*\])*\]\s*)"
+"""``[i]``, ``[rows[i]]``."""
+
+
 def _assigned(body: str, name: str) -> bool:
-    """Whether an element is assigned to: ``x[i][j] = ...``, ``x[i] += ...``."""
-    return bool(re.search(rf"\b{re.escape(name)}\s*(?:\[[^\]]*\]\s*)+[-+*/|&^]?=[^=]", body))
+    """Whether an element is assigned to: ``x[i][j] = ...``, ``x[rows[i]] += ...``."""
+    word = rf"\b{re.escape(name)}\s*{_ITEM}+"
+    return bool(re.search(rf"{word}(?:[-+*/|&^]?=[^=]|\+\+|--)", body))
+
+
+def _is_read(body: str, pointer: str) -> bool:
+    """Whether a pointer's elements are read one by one, and nothing else is done with it."""
+    uses = len(re.findall(rf"\b{re.escape(pointer)}\b", body)) - 1  # but for its declaration
+    read = len(re.findall(rf"(?:^|[^&\s]|&&)\s*\b{re.escape(pointer)}\s*\[", body))
+    return 0 < uses == read and not _assigned(body, pointer)
 
 
 def returned_texts(body: str) -> list[str]:

@@ -1,0 +1,100 @@
+"""Functions of CUDA files that are not linked: what calls one gets an error that says so.
+
+C++ for torch often has its paths for CPU and GPU in one file, which calls launchers of a ``.cu`` file. Where
+that is not linked, the path for the CPU runs all the same.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from workbench.engine.build import cuda
+from workbench.engine.build.sources import Sources, glue_flags
+from workbench.engine.build.undefined import defines
+from workbench.engine.build.units import Unit, make_unit
+from workbench.engine.elf import UNREADABLE
+from workbench.engine.store import Store
+
+__all__ = ["leaves_out", "left_out_units"]
+
+
+def leaves_out(sources: Sources) -> bool:
+    """Whether files of an op are CUDA that is not linked."""
+    return bool(sources.cuda) and not cuda.linkable()
+
+
+def left_out_units(units: Sequence[Unit], sources: Sources, store: Store) -> tuple[Unit, ...]:
+    """What stands for functions of CUDA files, once the objects are there that call them.
+
+    Args:
+        units: those of the library.
+        sources: the op's files.
+        store: where their objects are.
+    """
+    objects = [store.path("objects", unit.key, "unit.o") for unit in units]
+    if not all(path.exists() for path in objects):
+        return ()
+    text = _text(objects, sources.cuda, cuda.why_not_linked())
+    if not text:
+        return ()
+    flags, compiler = glue_flags(sources.compiler), sources.compiler
+    return (make_unit(store, "left_out", text, None, flags, compiler=compiler),)
+
+
+def _text(objects: Sequence[Path], left: Sequence[Path], why: str) -> str:
+    """Definitions of what the objects call, and CUDA files alone define; each throws. Empty for none.
+
+    Args:
+        objects: those that are linked.
+        left: the CUDA files, which are not.
+        why: they are not.
+    """
+    wanted = {symbol: word for symbol in _undefined(objects) if (word := _word(symbol))}
+    parts: list[str] = []
+    for symbol, name in sorted(wanted.items()):
+        where = next((path.name for path in left if defines(path, name)), "")
+        if where:
+            told = f"'{name}' is defined in {where}, which is not linked here: {why}"
+            function = f"wb_left_out_{len(parts)}"
+            parts.append(
+                f'extern "C" void {function}() __asm__("{symbol}");\n'
+                f"void {function}() {{ throw std::runtime_error({json.dumps(told)}); }}\n"
+            )
+    return "\n".join(["#include <stdexcept>\n", *parts]) if parts else ""
+
+
+def _word(symbol: str) -> str:
+    """The function's own name in its symbol, ``launch`` of ``_ZN2my6launchEPKf``."""
+    match = re.match(r"_ZN?", symbol)
+    if match is None:
+        return symbol if symbol.isidentifier() else ""
+    word, at = "", match.end()
+    while length := re.compile(r"\d+").match(symbol, at):
+        at = length.end() + int(length[0])
+        word = symbol[length.end() : at]
+    return word
+
+
+def _undefined(objects: Iterable[Path]) -> set[str]:
+    """Symbols that some of the objects refer to, and none defines."""
+    wanted: set[str] = set()
+    given: set[str] = set()
+    for path in objects:
+        for name, is_defined in _symbols(path):
+            (given if is_defined else wanted).add(name)
+    return wanted - given
+
+
+def _symbols(path: Path) -> Iterator[tuple[str, bool]]:
+    """The symbols of an object, and whether it defines them."""
+    import lief
+
+    try:
+        parsed = lief.ELF.parse(str(path))
+    except UNREADABLE:
+        return
+    for symbol in parsed.symbols if parsed is not None else ():
+        yield str(symbol.name), symbol.shndx != 0
