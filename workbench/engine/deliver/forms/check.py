@@ -97,7 +97,7 @@ class CheckWriter(Writer):
             named = ", ".join(f"{name} {version_of(name)}" for name in packages)
             how = f"Python {platform.python_version()} with {named} alone"
             with FreshPlace.of(place.delivery) as there:
-                words = [there.python(packages), "-I", "check.py"]
+                words: list[str | Path] = [there.python(packages), "-I", "check.py"]
                 return DeliveryCheck("check.py", how, there.run(words, may_end=may_end))
 
         with ThreadPoolExecutor(len(ways)) as pool:
