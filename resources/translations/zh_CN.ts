@@ -13388,11 +13388,6 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <translation>请使用 {join}。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/ops/deliver_dialog.py" />
-   <source>Used in a fresh place</source>
-   <translation>已在全新的位置使用</translation>
-  </message>
-  <message>
    <location filename="../../workbench/core/declaration/example.py" />
    <source>Value</source>
    <translation>值</translation>
@@ -13706,6 +13701,11 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <location filename="../../workbench/core/declaration/sample_model.py" />
    <source>What this set of inputs is there to show, e.g. an empty batch.</source>
    <translation>这组输入用来展示什么，例如空批次。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/ops/deliver_dialog.py" />
+   <source>What was checked</source>
+   <translation>检查了什么</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/window/palette.py" />
@@ -23940,17 +23940,12 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   <message>
    <location filename="../../workbench/core/checking/gathered.py" />
    <source>{STATUS_WORDS} on the CPU; the kernel for GPUs is not checked</source>
-   <translation>{STATUS_WORDS}（在 CPU 上）；用于 GPU 的内核未检查</translation>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/core/runtimes/report.py" />
    <source>{STATUS_WORDS} on the CPU{then} {where}</source>
    <translation>{STATUS_WORDS}（在 CPU 上）{then} {where}</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/core/checking/gathered.py" />
-   <source>{STATUS_WORDS}; not looked at with {join}</source>
-   <translation>{STATUS_WORDS}；未用 {join} 检查</translation>
   </message>
   <message>
    <location filename="../../workbench/core/compile/missing_include.py" />
@@ -24016,6 +24011,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/core/applying/words.py" />
    <source>{after} ms a run</source>
    <translation>每次运行 {after} 毫秒</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/checking/gathered.py" />
+   <source>{agrees}; not looked at with {join}</source>
+   <translation>{agrees}；未用 {join} 检查</translation>
   </message>
   <message>
    <location filename="../../workbench/core/runtimes/rknn.py" />

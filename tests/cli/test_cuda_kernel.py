@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import onnx
@@ -119,6 +120,7 @@ def test_one_for_gpus_alone_is_delivered_to_be_checked_where_there_is_one(
     readme = (to / "README.md").read_text()
     assert f"Verdict: **{VERDICT}**" in readme
     assert "**Not verified.**" in readme
+    assert re.search(r"The library for PyTorch fits torch [\d.]+ and later", readme)
 
 
 @large

@@ -9,9 +9,12 @@ from typing import Any
 
 import pytest
 
+from workbench.core.environments import READY
+from workbench.core.jobs import STAGES
 from workbench.core.op_toml.key_path import replace_at
-from workbench.core.pipeline.stage_keys import source_files, stage_keys
+from workbench.core.pipeline.stage_keys import CONTENT, source_files, stage_keys
 from workbench.core.storage import op_file, project
+from workbench.core.toolkits.cuda import TOOLKIT
 
 
 @pytest.fixture
@@ -69,3 +72,20 @@ def test_a_key_makes_stale_what_it_says(
     before, after = stage_keys(folder, op), stage_keys(folder, replace_at(op, key, value))
     changed = {stage for stage in before if before[stage] != after[stage]}
     assert [s for s in ("build", "export", "compare") if s in changed] == stale
+
+
+def test_the_content_is_the_same_with_a_cuda_compiler_and_without(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A result of another machine is of this content, whatever compiled it there."""
+    (folder / "kernel.cu").write_text("", encoding="utf-8")
+    monkeypatch.setenv("OP_WORKBENCH_DATA", str(tmp_path / "data"))
+    op = op_file.load(folder)
+    without = stage_keys(folder, op)
+    TOOLKIT.folder.mkdir(parents=True)
+    (TOOLKIT.folder / READY).touch()
+    added = stage_keys(folder, op)
+    assert added[CONTENT] == without[CONTENT]
+    assert all(added[stage] != without[stage] for stage in STAGES)
+    (folder / "kernel.cu").write_text("//", encoding="utf-8")
+    assert stage_keys(folder, op)[CONTENT] != added[CONTENT]

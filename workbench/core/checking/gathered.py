@@ -112,11 +112,15 @@ def _on_gpu(op: Op) -> str:
 
 def _verdict(op: Op, status: str, lacking: Sequence[str]) -> str:
     """The status in words, where it is not all of the op that agrees, or was not looked at in all ways."""
-    if status == "agrees" and GPU in op.kernel.devices_elsewhere:
-        return f"{STATUS_WORDS[status]} on the CPU; the kernel for GPUs is not checked"
-    if status == "agrees" and lacking:
-        return f"{STATUS_WORDS[status]}; not looked at with {', '.join(lacking)}"
-    return ""
+    if status != "agrees":
+        return ""
+    agrees = STATUS_WORDS[status]
+    on_gpu = GPU in op.kernel.devices_elsewhere
+    if on_gpu:
+        agrees = f"{STATUS_WORDS[status]} on the CPU; the kernel for GPUs is not checked"
+    if lacking:
+        return f"{agrees}; not looked at with {', '.join(lacking)}"
+    return agrees if on_gpu else ""
 
 
 def _status(

@@ -12,6 +12,7 @@ from workbench.core.delivery.package import Package
 from workbench.core.errors import UserError
 from workbench.core.jobs import BuildResult, CompareResult, DeliverJob, ExportResult, Limits
 from workbench.core.pipeline.op_state import OpState
+from workbench.core.pipeline.stage_keys import CONTENT
 from workbench.core.platforms import OLDEST_GLIBC, Platform
 
 __all__ = ["delivery_job", "together"]
@@ -67,7 +68,7 @@ def delivery_job(
         build.torch_library,
         platforms=tuple(platform.name for platform in platforms),
         glibc=glibc,
-        key=state.keys.get("export", ""),
+        key=state.keys.get(CONTENT, ""),
     )
     seconds = form.seconds + _PLATFORM_SECONDS * len(platforms)
     limits = msgspec.structs.replace(job.limits, seconds=seconds)

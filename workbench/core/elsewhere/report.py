@@ -9,6 +9,7 @@ from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import ElsewhereJob, ElsewhereResult, ElsewhereRow, ExportResult
 from workbench.core.pipeline.op_state import NOT_RUN, OpState, RuntimeReport
 from workbench.core.pipeline.parity import PYTORCH, RUNTIME, UNVERIFIED, shared_kernel, unverified
+from workbench.core.pipeline.stage_keys import CONTENT
 from workbench.core.types.devices import GPU
 
 __all__ = ["elsewhere_job", "refused_reason", "reports"]
@@ -26,7 +27,7 @@ def refused_reason(result: GivenResult, state: OpState) -> tuple[str, str]:
     hint = "Deliver a check folder of it as it is now (deliver --form check), and run that one."
     if result.op != state.name:
         return f"it is a result of the op '{result.op}', and this is '{state.name}'", hint
-    if result.key != state.keys.get("export"):
+    if result.key != state.keys.get(CONTENT):
         return (
             f"it is a result of another '{state.name}': its declaration, its kernel or its inputs "
             "have changed since the folder was made, or another variant or exporter is chosen",

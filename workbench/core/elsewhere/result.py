@@ -38,8 +38,9 @@ NO_PROVIDER = "this onnxruntime has no {provider}"
 NOT_STARTED = "its {provider} does not start here"
 OTHER_PROVIDER = "'{node}' was run by {provider}: no other kernel of it takes these inputs"
 NO_CALL = "nothing says how the op is called: its model is one of somebody's own"
-ON_GPU = "the elements of a tensor on a GPU cannot be read or written by the code for the CPU"
 """Why a row was not run, as the program there says it; it is made with these words."""
+ON_GPU = "the elements of a tensor on a GPU cannot be read or written by the code for the CPU"
+"""What is said there beside a segmentation fault of a kernel for GPUs."""
 FORMAT = 1
 """Of the file; a later program may write others."""
 MOST_CARRIED = 64 << 20

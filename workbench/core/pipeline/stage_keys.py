@@ -21,7 +21,10 @@ from workbench.core.jobs import STAGES
 from workbench.core.op_toml.keys import uses
 from workbench.core.toolkits.cuda import TOOLKIT
 
-__all__ = ["source_files", "stage_keys", "stage_parts"]
+__all__ = ["CONTENT", "source_files", "stage_keys", "stage_parts"]
+
+CONTENT = "content"
+"""The key that is the same on each machine: of what an op is, and not of what there is to compile it."""
 
 
 def source_files(folder: Path) -> list[Path]:
@@ -88,13 +91,11 @@ def stage_parts(op: Op) -> dict[Stage, bytes]:
 
 
 def stage_keys(folder: Path, op: Op) -> dict[str, str]:
-    """Per stage a digest of the content that it depends on."""
+    """Per stage a digest of the content that it depends on, and ``CONTENT``."""
     parts = stage_parts(op)
     build = hashlib.sha256(parts["build"])
     sources = source_files(folder)
     _add_files(build, folder, sources)
-    if TOOLKIT.is_there and any(path.suffix == ".cu" for path in sources):
-        build.update(b"compiled")  # what was not, before it was added
     with contextlib.suppress(UserError):
         for name, path in sorted(found_outside(folder, op).items()):
             build.update(os.fsencode(name))
@@ -114,5 +115,9 @@ def stage_keys(folder: Path, op: Op) -> dict[str, str]:
     compare.update(parts["compare"])
     for name in op.session.libraries:
         compare.update(_large_content(folder / name) if is_inside(name) else b"outside")
+    content = export.hexdigest()
+    if TOOLKIT.is_there and any(path.suffix == ".cu" for path in sources):
+        for one in (build, export, compare):
+            one.update(b"compiled")  # what was not, before it was added
     kinds = {"build": build, "compare": compare}
-    return {stage: kinds.get(stage, export).hexdigest() for stage in STAGES}
+    return {CONTENT: content, **{s: kinds.get(s, export).hexdigest() for s in STAGES}}

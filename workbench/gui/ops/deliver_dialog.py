@@ -274,7 +274,7 @@ class DeliverDialog(Dialog):
         self._where.setObjectName("deliver.where")
         self._said = muted("", page, "deliver.said")
         self._said.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._checks_title = heading("Used in a fresh place", page)
+        self._checks_title = heading("What was checked", page)
         self._checks = QLabel(page)
         self._checks.setObjectName("deliver.checks")
         self._checks.setWordWrap(True)
