@@ -23940,7 +23940,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   <message>
    <location filename="../../workbench/core/checking/gathered.py" />
    <source>{STATUS_WORDS} on the CPU; the kernel for GPUs is not checked</source>
-   <translation type="unfinished" />
+   <translation>{STATUS_WORDS}（在 CPU 上）；用于 GPU 的内核未检查</translation>
   </message>
   <message>
    <location filename="../../workbench/core/runtimes/report.py" />
