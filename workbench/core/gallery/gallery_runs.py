@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from workbench.core.pipeline.stage_keys import stage_keys
+from workbench.core.pipeline.stage_keys import content_keys
 from workbench.core.runtimes import RUNTIMES
 from workbench.core.storage import project
 from workbench.paths import resources
@@ -59,7 +59,7 @@ class GalleryRuns(msgspec.Struct, frozen=True):
 
 def contents() -> dict[str, str]:
     """Op → the digest of what is verified of it, as the gallery is now."""
-    return {op.name: stage_keys(folder, op)["compare"] for folder, op in project.gallery()}
+    return {op.name: content_keys(folder, op)["compare"] for folder, op in project.gallery()}
 
 
 def recorded() -> GalleryRuns:

@@ -21,10 +21,10 @@ from workbench.core.jobs import STAGES
 from workbench.core.op_toml.keys import uses
 from workbench.core.toolkits.cuda import TOOLKIT
 
-__all__ = ["CONTENT", "source_files", "stage_keys", "stage_parts"]
+__all__ = ["CONTENT", "content_keys", "source_files", "stage_keys", "stage_parts"]
 
 CONTENT = "content"
-"""The key that is the same on each machine: of what an op is, and not of what there is to compile it."""
+"""The key of what an op is, and not of what there is to compile it: the same on each machine."""
 
 
 def source_files(folder: Path) -> list[Path]:
@@ -91,7 +91,20 @@ def stage_parts(op: Op) -> dict[Stage, bytes]:
 
 
 def stage_keys(folder: Path, op: Op) -> dict[str, str]:
-    """Per stage a digest of the content that it depends on, and ``CONTENT``."""
+    """Per stage a digest of the content that it depends on and of what compiles it, and ``CONTENT``."""
+    keys = content_keys(folder, op)
+    content = keys["export"]
+    if TOOLKIT.is_there and any(path.suffix == ".cu" for path in source_files(folder)):
+        # What was not compiled before the toolkit was added.
+        keys = {
+            stage: hashlib.sha256(f"{key} compiled".encode()).hexdigest()
+            for stage, key in keys.items()
+        }
+    return {CONTENT: content, **keys}
+
+
+def content_keys(folder: Path, op: Op) -> dict[str, str]:
+    """Per stage a digest of the content that it depends on: the same on each machine."""
     parts = stage_parts(op)
     build = hashlib.sha256(parts["build"])
     sources = source_files(folder)
@@ -115,9 +128,5 @@ def stage_keys(folder: Path, op: Op) -> dict[str, str]:
     compare.update(parts["compare"])
     for name in op.session.libraries:
         compare.update(_large_content(folder / name) if is_inside(name) else b"outside")
-    content = export.hexdigest()
-    if TOOLKIT.is_there and any(path.suffix == ".cu" for path in sources):
-        for one in (build, export, compare):
-            one.update(b"compiled")  # what was not, before it was added
     kinds = {"build": build, "compare": compare}
-    return {CONTENT: content, **{s: kinds.get(s, export).hexdigest() for s in STAGES}}
+    return {stage: kinds.get(stage, export).hexdigest() for stage in STAGES}
