@@ -96,10 +96,8 @@ def stage_keys(folder: Path, op: Op) -> dict[str, str]:
     content = keys["export"]
     if TOOLKIT.is_there and any(path.suffix == ".cu" for path in source_files(folder)):
         # What was not compiled before the toolkit was added.
-        keys = {
-            stage: hashlib.sha256(f"{key} compiled".encode()).hexdigest()
-            for stage, key in keys.items()
-        }
+        for stage, key in keys.items():
+            keys[stage] = hashlib.sha256(key.encode() + b"compiled").hexdigest()
     return {CONTENT: content, **keys}
 
 
