@@ -127,6 +127,7 @@ def deform(tmp_path_factory: pytest.TempPathFactory) -> Any:
         ((2, 12, 8, 7, 6, 3, 2), (2, 1, 0, 2, 1, 2, 3, 2), True),  # of a group and of both groups
         ((1, 40, 12, 12, 70, 1, 1), (1, 1, 0, 0, 1, 1, 1, 1), False),  # more than a tile
         ((1, 20, 5, 5, 4, 3, 3), (1, 1, 1, 1, 1, 1, 2, 4), False),
+        ((1, 0, 5, 5, 4, 3, 3), (1, 1, 1, 1, 1, 1, 1, 1), True),  # nothing but the bias
     ],
 )
 def test_deformable_convolution_is_the_references(

@@ -356,6 +356,12 @@ void deform_conv2d(const wb::CudaContext& ctx, wb::Tensor<const T> input,
   const dim3 blocks(wb::blocks_for(conv.pixels(), kPixels),
                     wb::blocks_for(conv.group_outputs(), kOutputs),
                     static_cast<unsigned int>(batch * groups));
+  if (channels == 0) {
+    wb::parallel(ctx, batch * outputs, conv.pixels(), [conv] __device__(int64_t row, int64_t at) {
+      conv.output[row * conv.pixels() + at] = conv.bias[row % conv.outputs];
+    });
+    return;
+  }
   const Runs runs(conv);
   const T* arranged = arrange_input(ctx, conv, runs);
   const T* packed = pack_weights(ctx, conv, runs);
