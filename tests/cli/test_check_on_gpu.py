@@ -96,6 +96,7 @@ REFUSED = f"{SAYS}========= Error: Device not supported. Please refer to the doc
             "not run",
             "Device not supported. Please refer to the documentation did not look at it",
         ),
+        (f"{SAYS}========= RACECHECK SUMMARY: none\n", "not run", "did not look at it"),
         ("", "not run", "compute-sanitizer (racecheck) did not look at it"),
     ],
 )
