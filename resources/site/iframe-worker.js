@@ -9,12 +9,14 @@ if (location.protocol === "file:") {
       this.frame.hidden = true;
       this.loaded = new Promise((done) => this.frame.addEventListener("load", done));
       this.frame.srcdoc = `<script>
-        importScripts = (...urls) => urls.reduce((before, url) => before.then(() =>
-          new Promise((done, failed) => {
-            const script = document.createElement("script");
-            Object.assign(script, { src: url, onload: done, onerror: failed });
-            document.head.append(script);
-          })), Promise.resolve());
+        importScripts = async (...urls) => {
+          for (const src of urls) {
+            await new Promise((done, failed) => {
+              const script = document.createElement("script");
+              document.head.append(Object.assign(script, { src, onload: done, onerror: failed }));
+            });
+          }
+        };
         postMessage = (data) => frameElement.worker.answer(data);
       </script><script src="${new URL(url, location)}"></script>`;
       this.frame.worker = this;
