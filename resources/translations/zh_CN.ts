@@ -19956,6 +19956,16 @@ tensor[]: a list of them (Tensor[] in the schema); the node of the graph has an 
 tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张量有一个输出。</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/compile/torch_headers.py" />
+   <source>tensors and Python</source>
+   <translation>张量和 Python</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/compile/torch_headers.py" />
+   <source>tensors only</source>
+   <translation>仅张量</translation>
+  </message>
+  <message>
    <location filename="../../tools/shown_words.txt" />
    <source>text</source>
    <translation>文本</translation>

@@ -1,7 +1,7 @@
 """Which of torch's headers a libtorch kernel is compiled with.
 
-``light`` holds tensors and registration; ``full`` is all of torch. See
-``ops_lib/include/torch_light`` for why there are two.
+The light ones hold tensors and registration, the others all of torch; both with Python's objects
+where a kernel names them. See ``ops_lib/include/torch_light`` for why there are light ones.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _PYTHON = re.compile(
 )
 _HEAVY = re.compile(
     r"torch::(nn|jit|optim|data|serialize|autograd|python|load|save|pickle\w*|class_|CustomClassHolder)\b"
-    r"|\b(pybind11|PYBIND11_\w+|py::|THP\w+|PyObject)|#\s*include\s*[<\"](torch/csrc/(?!stable/|inductor/aoti)|pybind11|Python\.h)"
+    r"|#\s*include\s*[<\"]torch/csrc/(?!stable/|inductor/aoti)"
 )
 # What a compiler says of a name, type or file of torch that the light headers lack. A typo in
 # the kernel's own code sounds otherwise, and compiling it again would only cost time.
@@ -63,11 +63,14 @@ def header_sets(source: Path, include: Sequence[Path] = ()) -> list[HeaderSet]:
         for path in included_files(source, [source.parent, *include])
         if path.is_file()
     ]
-    uses_python = any(map(_PYTHON.search, texts))
     folder = paths.ops_lib() / "include" / "torch_light"
-    if uses_python:
+    ours = (f"-I{folder}",)
+    if any(map(_PYTHON.search, texts)):
+        light = HeaderSet(
+            "tensors and Python", folder / "torch_python_light.h", ours, True, 11.0, 40.0
+        )
         full = HeaderSet("torch and Python", folder / "torch_python.h", links_python=True)
     else:
+        light = HeaderSet("tensors only", folder / "torch_light.h", ours, False, 7.0, 17.0)
         full = HeaderSet("all of torch", folder / "torch_all.h")
-    light = HeaderSet("light", folder / "torch_light.h", (f"-I{folder}",), False, 7.0, 17.0)
     return [full] if any(map(_HEAVY.search, texts)) else [light, full]

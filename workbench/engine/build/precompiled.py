@@ -1,6 +1,6 @@
 """Precompiled headers: what many files begin with is read by the compiler once.
 
-A libtorch kernel begins with torch's headers, in one of two sets (see ``core/compile/torch_headers``).
+A libtorch kernel begins with torch's headers, in one of the sets of ``core/compile/torch_headers``.
 A portable kernel and its generated glue begin with headers of ours and of the C++ library, and the
 user's own C++ for ONNX Runtime with its official ones: those very lines are precompiled, so that a
 file means the same with and without it.
