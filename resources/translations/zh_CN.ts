@@ -4648,6 +4648,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>按输出比较</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/problems/quick_fixes.py" />
+   <source>Compile it</source>
+   <translation>编译它</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/fixes/kernel.py" />
    <source>Compile it as a further source</source>
    <translation>作为更多源文件编译</translation>
@@ -10316,6 +10321,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <location filename="../../workbench/core/declaration/op.py" />
    <source>Reference</source>
    <translation>参考实现</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/drafts/from_library.py" />
+   <source>Register it in a domain of your own (CustomOpDomain in its source); a model with it runs as it is: op-workbench run MODEL.onnx --library LIB.so --inputs FILE.npz.</source>
+   <translation>请在其源代码中把它注册到您自己的域（CustomOpDomain）；带有它的模型可照原样运行：op-workbench run MODEL.onnx --library LIB.so --inputs FILE.npz。</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/export/torch_op.py" />
@@ -18291,8 +18301,8 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/drafting/ort_draft.py" />
-   <source>no file says the op's domain: 'custom' is a guess</source>
-   <translation>没有文件说明算子的域：'custom' 是猜测</translation>
+   <source>no file says the op's domain: '{GUESS}' is a guess, and verify asks the library</source>
+   <translation>没有文件说明算子的域：'{GUESS}' 是猜测，verify 会询问库</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/drafts/blank.py" />
@@ -22206,6 +22216,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>源文件注册 {listed}，而声明指定 {torch}</translation>
   </message>
   <message>
+   <location filename="../../workbench/importers/cpp/drafting/ort_draft.py" />
+   <source>the source registers {op} in {RESERVED_DOMAINS}</source>
+   <translation>源代码把 {op} 注册在{RESERVED_DOMAINS}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/compile/providers.py" />
    <source>the source tree of ONNX Runtime</source>
    <translation>ONNX Runtime 的源代码树</translation>
@@ -23496,6 +23511,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../tools/shown_words.txt" />
    <source>warnings</source>
    <translation>警告</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/build/ninja_run.py" />
+   <source>warnings in headers that are not the op's own: {listed}{more}</source>
+   <translation>不属于该算子自己的头文件中有警告：{listed}{more}</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/host/host_child.py" />
@@ -26037,6 +26057,11 @@ F2 或 Ctrl+Space 显示所有算子及其文档。</translation>
    <location filename="../../workbench/importers/cpp/search/problems.py" />
    <source>{what}, and an output is always there: take it without std::optional</source>
    <translation>{what}，而输出总是存在：请不用 std::optional 接受它</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/cpp/drafting/ort_draft.py" />
+   <source>{what}, where a declaration has no op of its own: register it in '{GUESS}' there</source>
+   <translation>{what}，声明在那里不能有自己的算子：请在源代码中把它注册到 '{GUESS}'</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/search/problems.py" />

@@ -51,3 +51,18 @@ def test_a_number_that_no_fix_has(run: Run, tmp_path: Path) -> None:
     done = run("fix", op, "--take", "3", "--trust")
     assert done.returncode == 1
     assert "there is no fix 3" in done.stderr
+
+
+def test_a_warning_of_the_declaration_is_fixed_without_trust_and_nothing_is_run(
+    run: Run, tmp_path: Path
+) -> None:
+    """An argument that the mapping does not use is a warning, whose fix is the declaration's alone."""
+    op = made(tmp_path, "import os; os.abort()", TOML.replace('"a", "b"]', '"a"]'))
+    listed = json.loads(run("fix", op, "--json").stdout)
+    assert {p["severity"] for p in listed["problems"]} == {"warning"}
+    assert listed["fixes"][0]["problem"]["key"] == "mapping.nodes"
+    taken = run("fix", op, "--take", "1")
+    assert taken.returncode == 0, taken.stderr
+    assert op_file.load(op).mapping.nodes[0].inputs == ("a", "b"), taken.stderr
+    rest = run("fix", op)
+    assert "not made here" in rest.stderr, "there is nothing left but what a run would say"

@@ -115,7 +115,7 @@ extern "C" OrtStatus* RegisterCustomOps(OrtSessionOptions* options, const OrtApi
 _TAIL = """
   };
   OrtCustomOpDomain* domain = nullptr;
-  const char* last = "";
+  const char* last = nullptr;
   for (OrtCustomOp* op : ops) {
     if (last != of(op).domain) {
       last = of(op).domain;

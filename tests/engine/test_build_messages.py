@@ -79,6 +79,24 @@ def test_warnings_are_kept_with_the_object(make_op: MakeOp) -> None:
     assert second == first
 
 
+def test_headers_of_others_are_told_in_one_line_for_all_their_warnings(make_op: MakeOp) -> None:
+    noisy = "#pragma once\ninline int noisy(int x) {\n  int left_alone = 1;\n  int also = 2;\n  return x;\n}\n"
+    folder = make_op(
+        TWICE_TOML + '\n[kernel]\ninclude = ["third_party"]\n',
+        kernel_with("int never_used = 3;", "#include <lib/noisy.h>\n#include <lib/loud.h>"),
+    )
+    (folder / "third_party" / "lib").mkdir(parents=True)
+    (folder / "third_party" / "lib" / "noisy.h").write_text(noisy)
+    (folder / "third_party" / "lib" / "loud.h").write_text(noisy.replace("noisy", "loud"))
+    own, others = build(folder)[1]
+    assert ("never_used" in own.message, own.severity) == (True, "warning")
+    assert others.message == "warnings in headers that are not the op's own: loud.h, noisy.h"
+    assert (others.severity, others.hint) == ("note", "The log has the whole text.")
+    (folder / "third_party" / "lib" / "noisy.h").write_text(noisy.replace("return x", "return z"))
+    problem = failure(folder)[0]
+    assert (problem.file, problem.line) == (str(folder / "third_party" / "lib" / "noisy.h"), 5)
+
+
 def test_an_undefined_symbol_is_a_link_error_with_its_name(make_op: MakeOp) -> None:
     folder = make_op(kernel=kernel_with("y[0] = elsewhere(x[0]);", "float elsewhere(float);"))
     problem = failure(folder)[0]

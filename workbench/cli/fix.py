@@ -1,7 +1,9 @@
 """``op-workbench fix PATH``: what would fix an op's problems, and to take one of it.
 
 It offers what the window's buttons offer. Where nothing is wrong with the declaration, the op is
-built and exported: a kernel that gives other shapes than declared may tell the rule that fits.
+built and run: a kernel that gives other shapes than declared may tell the rule that fits, an op
+library in which domain it has the op. An op that nobody trusts yet is not run while a warning of its
+declaration can be fixed.
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem, UserError
 from workbench.core.files.files import read_text, write_text
 from workbench.core.fixes import fixes
-from workbench.core.storage import op_file
+from workbench.core.storage import op_file, trust
 from workbench.engine.client import Engine
 from workbench.problems import find_problems
 
@@ -66,9 +68,12 @@ def run(options: argparse.Namespace) -> int:
     """Exit status 0 if a fix was taken, or no problem is left to fix."""
     folder = consent.one_op(consent.named_folders([options.path]))
     problems = [p for p in find_problems(folder).problems if p.severity != "note"]
-    if not any(p.severity == "error" for p in problems):
-        problems = _of_run(consent.consented([folder], options.trust)[0])
     found = list(_found(folder, problems))
+    untrusted = not options.trust and bool(trust.untrusted([folder]))
+    if not any(p.severity == "error" for p in problems) and not (found and untrusted):
+        told = _of_run(consent.consented([folder], options.trust)[0])
+        problems += [p for p in told if p not in problems]
+        found = list(_found(folder, problems))
     if options.take is not None:
         if not 1 <= options.take <= len(found):
             known = f"1 to {len(found)}" if found else "there is none"
@@ -97,12 +102,12 @@ def _print(name: str, problems: Iterable[Problem], found: list[_Fix]) -> None:
 
 
 def _of_run(folder: Path) -> list[Problem]:
-    """What building and exporting an op says."""
+    """What building and running an op says."""
     with Engine(lambda _event, _folder: None) as engine:
         (state,) = engine.load([folder])
         engine.start()
-        engine.run([folder], "graph", force=True)
-        return list(engine.pipeline.states[state.folder].report("graph").problems)
+        engine.run([folder], force=True)
+        return list(engine.pipeline.states[state.folder].report().problems)
 
 
 def _found(folder: Path, problems: Iterable[Problem]) -> Iterator[_Fix]:

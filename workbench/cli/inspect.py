@@ -9,6 +9,7 @@ import msgspec
 
 from workbench.cli.terminal import write_json
 from workbench.core import jobs
+from workbench.core.declaration.names import RESERVED_DOMAINS
 from workbench.core.files.files import real_path
 
 HELP = "list the ops of an op library (.so), for ONNX Runtime or torch, without running any"
@@ -40,7 +41,7 @@ def run(options: argparse.Namespace) -> int:
     for schema in listed.schemas:
         print(schema.text)
     for op in listed.ops:
-        about = ", ".join(filter(None, (op.versions, op.provider)))
+        about = ", ".join(filter(None, (RESERVED_DOMAINS.get(op.domain), op.versions, op.provider)))
         print(f"{op.full}{f'  ({about})' if about else ''}\n    {op.signature}")
     return 0
 

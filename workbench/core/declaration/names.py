@@ -6,6 +6,7 @@ import keyword
 import re
 
 __all__ = [
+    "DEFAULT_DOMAIN",
     "RESERVED_DOMAINS",
     "item_name",
     "list_index",
@@ -18,9 +19,11 @@ __all__ = [
     "words_of",
 ]
 
+DEFAULT_DOMAIN = "ai.onnx"
+"""What the domain without a name is called, where nothing would look like nothing said."""
 RESERVED_DOMAINS = {
     "": "the default ONNX domain",
-    "ai.onnx": "the default ONNX domain",
+    DEFAULT_DOMAIN: "the default ONNX domain",
     "ai.onnx.ml": "a domain of the ONNX standard",
     "ai.onnx.training": "a domain of the ONNX standard",
     "ai.onnx.preview.training": "a domain of the ONNX standard",

@@ -101,13 +101,14 @@ def search(op: Op, problem: Problem, folder: Path | None = None) -> Iterator[Fix
 
 def _fitting(op: Op, problem: Problem, folder: Path | None, known: list[Problem]) -> Iterator[Fix]:
     """What a run found to fit, where the declaration still has these places."""
-    changed = op
+    seen = changed = op.resolved() if op.variant in op.variants else op
     try:
         for key, value in problem.fitting:
             changed = replace_at(changed, key, value)
     except (AttributeError, IndexError):
         return
-    words = ", ".join(value for _, value in problem.fitting)
+    changed = _back(op, op.variant, seen, changed) if seen is not op else changed
+    words = ", ".join(str(value) for _, value in problem.fitting)
     if changed != op and _no_more(_problems(changed, folder), known):
         yield Fix(f"Change to {words:.60}", changed)
 

@@ -99,8 +99,8 @@ class LibraryOp(msgspec.Struct, frozen=True):
 
     @property
     def full(self) -> str:
-        """``Domain::Op``."""
-        return f"{self.domain}::{self.name}"
+        """``Domain::Op``; of the default domain the name alone."""
+        return f"{self.domain}::{self.name}" if self.domain else self.name
 
     @property
     def versions(self) -> str:

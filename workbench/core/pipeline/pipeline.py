@@ -292,6 +292,8 @@ class Pipeline:
                     return
                 state.restored = 0.0
                 state.ended[event.stage] = (keys.get(event.stage, ""), event)
+                if event.stage == "build":
+                    state.unlinked = False  # asked for once
                 for later in STAGES[STAGES.index(event.stage) + 1 :]:
                     state.ended.pop(later, None)
                 if event.status == "failed" and folder and event.id not in self._overtaken:

@@ -16,12 +16,14 @@ from workbench.core.types.devices import CHECK_FOLDER, GPU, ONLY_GPU, gpu_is_her
 __all__ = [
     "ARCHITECTURES",
     "LATER_ARCHITECTURES",
+    "LEFT_OUT",
     "NO_COMPILER",
     "PACKAGES",
     "TOOLKIT",
     "Cuda",
     "adds_toolkit",
     "compiled_for",
+    "compiles_on_request",
     "cuda_home",
     "not_run",
     "nothing_runs",
@@ -45,6 +47,9 @@ LATER_ARCHITECTURES = ("sm_100", "sm_120")
 """The same of those cards that not every compiler knows."""
 NO_COMPILER = "cuda-compiler"
 """The kind of the problem that a CUDA file is not compiled since there is no compiler for it."""
+
+LEFT_OUT = "cuda-left-out"
+"""The kind of the problem that one is compiled on request alone: it takes long, and is not linked."""
 
 
 class Cuda(Toolkit):
@@ -127,3 +132,8 @@ def nothing_runs() -> UserError:
 def adds_toolkit(problem: Problem) -> bool:
     """Whether the toolkit is what a problem asks for."""
     return problem.kind == NO_COMPILER
+
+
+def compiles_on_request(problem: Problem) -> bool:
+    """Whether a problem is that a CUDA file was not compiled since nobody asked for it."""
+    return problem.kind == LEFT_OUT

@@ -18,6 +18,7 @@ from workbench.core.errors import Problem, UserError
 from workbench.core.toolkits.cuda import (
     ARCHITECTURES,
     LATER_ARCHITECTURES,
+    LEFT_OUT,
     NO_COMPILER,
     TOOLKIT,
     compiled_for,
@@ -91,7 +92,7 @@ def not_linked(source: Path, found: Nvcc, architectures: Sequence[str], why: str
 def left_out(source: Path, why: str) -> Problem:
     """What is said of one whose compilation takes long, and that would not be linked."""
     return Problem(
-        "cuda",
+        LEFT_OUT,
         f"not compiled: it would not be linked ({why}), and with torch's headers it takes a minute or more",
         "op-workbench build compiles it, to see whether it does. The op runs its C++ code for the CPU here.",
         file=str(source),

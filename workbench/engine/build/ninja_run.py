@@ -150,7 +150,9 @@ class NinjaRun:
         told = [self._translate(p, unit, made) for p, made in zip(found, generated, strict=True)]
         # A head that is not the declared one is one problem, whatever else the text then lacks.
         head = next((i for i, p in enumerate(told) if p.kind == "signature"), -1)
-        return [p for i, p in enumerate(told) if p.kind != "signature" or i == head]
+        return _gathered(
+            [p for i, p in enumerate(told) if p.kind != "signature" or i == head], unit
+        )
 
     def _log(self, name: str, printed: str) -> None:
         if text := for_people(printed):
@@ -288,3 +290,19 @@ def _end_with_us() -> None:
 
 def _read(path: Path) -> str:
     return path.read_text(encoding="utf-8", errors="replace") if path.exists() else ""
+
+
+def _gathered(problems: list[Problem], unit: Unit) -> list[Problem]:
+    """The problems; what is only warned of in headers of others is one of them."""
+    left = [p for p in problems if p.severity == "warning" and unit.is_others(p.file)]
+    if not left:
+        return problems
+    names = sorted({Path(p.file).name for p in left})
+    more = f" and {len(names) - _MOST_HEADERS} more" if len(names) > _MOST_HEADERS else ""
+    listed = ", ".join(names[:_MOST_HEADERS])
+    message = f"warnings in headers that are not the op's own: {listed}{more}"
+    note = Problem("compile", message, "The log has the whole text.", severity="note")
+    return [*(p for p in problems if p not in left), note]
+
+
+_MOST_HEADERS = 4

@@ -18,6 +18,7 @@ from workbench.core.files.files import write_text
 from workbench.engine.compilers import Compiler
 from workbench.engine.store import Store, digest
 from workbench.engine.toolchain import version_of
+from workbench.importers.cpp.headers.files import THIRD_PARTY
 
 __all__ = [
     "Library",
@@ -65,6 +66,14 @@ class Unit(msgspec.Struct, frozen=True):
         path = Path(os.path.normpath(file))
         own = path == self.source or path in self.headers
         return own or (self.folder is not None and path.is_relative_to(self.folder))
+
+    def is_others(self, file: str) -> bool:
+        """Whether a file is a header that came from elsewhere: what is said of it is not the op's matter."""
+        if self.folder is None or self.source is None:
+            return False
+        path = Path(os.path.normpath(file))
+        own = path.is_relative_to(self.folder) or path.is_relative_to(self.source.parent)
+        return path in self.headers and (not own or THIRD_PARTY in path.parts)
 
     def keep(self, problems: Sequence[Problem]) -> bytes:
         """What the compiler told, to be kept beside the object."""

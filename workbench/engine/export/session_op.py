@@ -126,7 +126,8 @@ class _Session:
             if len(self._sessions) == _KEPT:
                 self._sessions.pop(next(iter(self._sessions)))
             model = _model(self._op, tensors, values, counts)
-            check_nodes(model, Path(self._library), [self._library] if self._library else [])
+            libraries = [self._library] if self._library else []
+            check_nodes(model, Path(self._library), libraries, op=self._op)
             data = model.SerializeToString()
             self._sessions[key] = open_session(data, self._library, self._library)
         return self._sessions[key]

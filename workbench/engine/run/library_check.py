@@ -11,8 +11,10 @@ from pathlib import Path
 
 import onnx
 from google.protobuf.message import DecodeError
+from msgspec.structs import replace
 
 from workbench.core.declaration.names import RESERVED_DOMAINS
+from workbench.core.declaration.op import Op
 from workbench.core.errors import UserError
 from workbench.engine.onnx.onnx_file import all_nodes, check_expanded
 from workbench.engine.run.held_ops import UNLIMITED, HeldOp, held_ops, type_name
@@ -24,7 +26,11 @@ _MOST = 8
 
 
 def check_model_against_library(
-    path: Path, library: str, others: Sequence[str] = (), providers: Sequence[str] = ()
+    path: Path,
+    library: str,
+    others: Sequence[str] = (),
+    providers: Sequence[str] = (),
+    op: Op | None = None,
 ) -> None:
     """Check that the libraries register ops, and those that the model's nodes need.
 
@@ -35,15 +41,20 @@ def check_model_against_library(
         library: the op library; empty for none.
         others: further ones of the session.
         providers: the session's beside the processor's.
+        op: whose mapping made the model; what the library has instead is a fix of its declaration.
 
     Raises:
         UserError: kinds ``library`` or ``model``, naming the difference.
     """
-    check_nodes(_load(path), path, [name for name in (library, *others) if name], providers)
+    check_nodes(_load(path), path, [name for name in (library, *others) if name], providers, op)
 
 
 def check_nodes(
-    model: onnx.ModelProto, path: Path, libraries: Sequence[str], providers: Sequence[str] = ()
+    model: onnx.ModelProto,
+    path: Path,
+    libraries: Sequence[str],
+    providers: Sequence[str] = (),
+    op: Op | None = None,
 ) -> None:
     """The same of a model that is read already.
 
@@ -52,6 +63,7 @@ def check_nodes(
         path: the file that errors name.
         libraries: those of the session.
         providers: its execution providers beside the processor's.
+        op: whose mapping made the model.
 
     Raises:
         UserError: as ``check_model_against_library``.
@@ -84,7 +96,29 @@ def check_nodes(
     for node in custom:
         if unknown and (node.domain, node.op_type) not in ours:
             continue  # a library that could not be asked may have it
-        _check_node(node, versions.get(node.domain, 1), types, path, libraries[0], held, providers)
+        try:
+            _check_node(
+                node, versions.get(node.domain, 1), types, path, libraries[0], held, providers
+            )
+        except UserError as error:
+            raise _placed(error, node, op) from None
+
+
+def _placed(error: UserError, node: onnx.NodeProto, op: Op | None) -> UserError:
+    """The error at the node of the declaration, if what the library has instead is known."""
+    nodes = op.mapping.nodes if op is not None else ()
+    at = next((i for i, n in enumerate(nodes) if n.op == _name(node)), None)
+    if at is None or not error.problem.fitting:
+        return error
+    of_node = f"mapping.nodes[{at}]."
+    fitting = tuple(
+        (key.replace(_OF_NODE, of_node, 1), value) for key, value in error.problem.fitting
+    )
+    placed = replace(error.problem, file="", key=fitting[0][0], fitting=fitting)
+    return UserError.of([placed])
+
+
+_OF_NODE = "node."
 
 
 def _load(path: Path) -> onnx.ModelProto:
@@ -140,7 +174,9 @@ def _check_node(
         reason = f"the model uses {node.domain} version {version}, the library has {name} {ranges}"
         first = min(op.since_version for op in same)
         hint = f"Set since_version = {first} in [ort], or rebuild the library from the model's declaration."
-        raise UserError("library", reason, hint, file=model)
+        raise UserError(
+            "library", reason, hint, file=model, fitting=(("ort.since_version", first),)
+        )
     for what, given, takes, verb in (
         ("inputs", len(node.input), [op.takes_inputs for op in fitting], "gives"),
         ("outputs", len(node.output), [op.gives_outputs for op in fitting], "takes"),
@@ -166,12 +202,14 @@ def _missing(
 ) -> UserError:
     name = _name(node)
     same = [op for op in held if op.name == node.op_type]
-    fitting = [op for op in same if _takes(op, node, types)] or same
-    elsewhere = sorted({f"{op.domain}::{op.name}" for op in fitting})
+    takes = [op for op in same if _takes(op, node, types)] or same
+    elsewhere = sorted({f"{op.domain}::{op.name}" for op in takes})
     if elsewhere:
         domain = elsewhere[0].rpartition("::")[0]
         hint = f'Set op = "{elsewhere[0]}" in [[mapping.nodes]], or correct the node in the model.'
+        fitting: tuple[tuple[str, str], ...] = ((f"{_OF_NODE}op", elsewhere[0]),)
         if domain in RESERVED_DOMAINS:
+            fitting = ()
             hint = f"That is {RESERVED_DOMAINS[domain]}: register the op in a domain of your own."
         return UserError(
             "library",
@@ -179,6 +217,7 @@ def _missing(
             f"{', '.join(elsewhere[:_MOST])}",
             hint,
             file=library,
+            fitting=fitting,
         )
     names = sorted({f"{op.domain}::{op.name}" for op in held})
     have = ", ".join(names[:_MOST]) or "nothing"

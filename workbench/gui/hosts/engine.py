@@ -181,6 +181,10 @@ class Engine(QObject):
                 self.state_changed.emit(folder)
         self._pump()
 
+    def compile_all(self, folder: Path) -> None:
+        """With its next build, what takes long and is not linked is compiled, too."""
+        self._pipeline.states[folder].unlinked = True
+
     def check(self, folder: Path) -> None:
         """Try an op in many ways, as soon as nothing else runs; an earlier check is ended."""
         state = self.state(folder)

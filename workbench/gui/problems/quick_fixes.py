@@ -13,7 +13,7 @@ from workbench.core.compile.text_fixes import edited_text, source_fixes
 from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem, TextFix
 from workbench.core.pipeline.op_files import named_files
-from workbench.core.toolkits.cuda import TOOLKIT, adds_toolkit
+from workbench.core.toolkits.cuda import TOOLKIT, adds_toolkit, compiles_on_request
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.editor.code_markers import resolved
 from workbench.gui.problems.reference_drafter import DRAFT, ReferenceDrafter, lacks_reference
@@ -28,6 +28,7 @@ __all__ = ["QuickFixes"]
 _DISCARD = "Discard what was typed"
 _RIGHT = "It is right as it is"
 _DIFFERENCE = "Show the difference"
+_COMPILE = "Compile it"
 _MOST = 3
 
 
@@ -56,6 +57,9 @@ class QuickFixes(QObject):
         if adds_toolkit(problem):
             if not TOOLKIT.is_there:
                 yield ADD
+            return
+        if compiles_on_request(problem):
+            yield _COMPILE
             return
         if lacks_reference(problem):
             if not document.op.reference.declared:  # one may have been written since the run
@@ -86,6 +90,10 @@ class QuickFixes(QObject):
         project, text = self._services.project, f"Fix: {title}"
         if adds_toolkit(problem):
             self._toolkit_adder.add()
+            return
+        if compiles_on_request(problem):
+            self._services.engine.compile_all(document.folder)
+            self._services.run_requested.emit([document.folder], True)
             return
         if lacks_reference(problem):
             self._drafter.draft(document)

@@ -89,7 +89,13 @@ def draft_from_library(found: LibraryResult, entries: Sequence[LibraryOp]) -> Dr
     first = entries[0]
     fitting = [op for op in entries if not usable(op)]
     if not fitting:
-        raise UserError(_KIND, f"{first.full} cannot be declared: {usable(first)}")
+        hint = ""
+        if first.domain in RESERVED_DOMAINS:
+            hint = (
+                "Register it in a domain of your own (CustomOpDomain in its source); a model with it "
+                "runs as it is: op-workbench run MODEL.onnx --library LIB.so --inputs FILE.npz."
+            )
+        raise UserError(_KIND, f"{first.full} cannot be declared: {usable(first)}", hint)
     return _Drafter(found, fitting).draft()
 
 

@@ -7,6 +7,7 @@ from pathlib import PurePosixPath
 
 import msgspec
 
+from workbench.core.declaration.names import RESERVED_DOMAINS
 from workbench.core.declaration.op import Arg, Attribute, Kernel, Mapping, Node, Op, Ort
 from workbench.core.edits.common import default_attribute
 from workbench.core.errors import UserError
@@ -75,7 +76,7 @@ def struct_draft(
     op = typed(msgspec.structs.replace(op, torch=torch, doc=""), found)
     op = _with_scalars(op, {n for n, o in zip(inputs, given, strict=True) if o in struct.scalars})
     node = Node(
-        f"{struct.domain or 'custom'}::{struct.op}",
+        f"{_domain(struct)}::{struct.op}",
         tuple(a.name for a in op.args[: len(tensors)]),
         tuple(o.name for o in op.outputs),
         attributes=tuple(_attribute(a, struct) for a in op.args[len(tensors) :]),
@@ -162,6 +163,8 @@ def _files(
     return main, files, others
 
 
+_GUESS = "custom"
+"""The domain of an op that has none here."""
 _VARIANT = re.compile(r"\bCreateLiteCustomOp(?:V2)?\s*\(\s*const char\s*\*")
 """Where a source's own headers define what ONNX Runtime's lite API has, as onnxruntime-extensions do."""
 
@@ -203,7 +206,7 @@ def _registering(struct: OrtStruct, texts: dict[str, str]) -> str:
 extern "C" OrtStatus* ORT_API_CALL RegisterCustomOps(OrtSessionOptions* options,
                                                      const OrtApiBase*{base}) {{
 {start}  static Ort::CustomOpDomain& domain = *[] {{
-    auto* made = new Ort::CustomOpDomain("{struct.domain or "custom"}");
+    auto* made = new Ort::CustomOpDomain("{_domain(struct)}");
     auto& op = *new auto(Ort::Custom::{make}("{struct.op}", "CPUExecutionProvider"{more}));
     made->Add(&*op);
     return made;
@@ -212,6 +215,11 @@ extern "C" OrtStatus* ORT_API_CALL RegisterCustomOps(OrtSessionOptions* options,
   return nullptr;
 }}
 """
+
+
+def _domain(struct: OrtStruct) -> str:
+    """Where the op is; a guess where the files do not say it, or say one that no declaration can have."""
+    return _GUESS if struct.domain in ("", *RESERVED_DOMAINS) else struct.domain
 
 
 def _session() -> Style:
@@ -235,7 +243,16 @@ def _gaps(struct: OrtStruct, main: str) -> list[Gap]:
             )
         )
     if not struct.domain:
-        gaps.append(Gap("mapping.nodes[0].op", "no file says the op's domain: 'custom' is a guess"))
+        guess = f"no file says the op's domain: '{_GUESS}' is a guess, and verify asks the library"
+        gaps.append(Gap("mapping.nodes[0].op", guess))
+    elif struct.domain in RESERVED_DOMAINS:
+        what = f"the source registers {struct.op} in {RESERVED_DOMAINS[struct.domain]}"
+        gaps.append(
+            Gap(
+                "mapping.nodes[0].op",
+                f"{what}, where a declaration has no op of its own: register it in '{_GUESS}' there",
+            )
+        )
     if struct.domains:
         names = ", ".join(f"'{n}'" for n in struct.domains)
         gaps.append(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
+from workbench.core.declaration.names import DEFAULT_DOMAIN
 from workbench.importers.cpp.syntax.found import OrtStruct
 from workbench.importers.cpp.syntax.literals import string_of
 from workbench.importers.cpp.syntax.tree import Source, arguments_in, named_in
@@ -72,7 +73,9 @@ def _made(source: Source) -> Iterator[_Made]:
                 if listed is None or not listed.type.endswith("_list") or not listed.named_children:
                     continue
                 before = source.text(made.start_byte, listed.start_byte)
-                if "CustomOpDomain" in before and (name := _text(source, listed.named_children[0])):
+                name = _text(source, listed.named_children[0])
+                if "CustomOpDomain" in before and name is not None:
+                    name = name or DEFAULT_DOMAIN
                     yield _Made(name, _holder(source, part, listed), made.start_byte)
 
 
@@ -86,11 +89,11 @@ def _holder(source: Source, part: Node, listed: Node) -> str:
     return source.of(named) if node is not None and named is not None else ""
 
 
-def _text(source: Source, node: Node) -> str:
-    """A string or a constant's; a constant alone reads like a parameter's type."""
+def _text(source: Source, node: Node) -> str | None:
+    """A string or a constant's; a constant alone reads like a parameter's type. None for another."""
     if node.type == "parameter_declaration":
-        return source.constants.get(source.of(node).rpartition("::")[2], "")
-    return string_of(source, node) or ""
+        return source.constants.get(source.of(node).rpartition("::")[2])
+    return string_of(source, node)
 
 
 def _variable(source: Source, node: Node) -> str:
