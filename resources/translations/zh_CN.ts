@@ -22102,7 +22102,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   </message>
   <message>
    <location filename="../../workbench/engine/parity/compare.py" />
-   <source>the shape by {who} is {list}, by {who2} {list2}</source>
+   <source>the shape by {who} is {list}, and {list2} by {who2}</source>
    <translation>{who} 的形状是 {list}，{who2} 的是 {list2}</translation>
   </message>
   <message>
@@ -22317,7 +22317,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   </message>
   <message>
    <location filename="../../workbench/engine/parity/compare.py" />
-   <source>the type by {who} is {dtype}, by {who2} {given}</source>
+   <source>the type by {who} is {dtype}, and {given} by {who2}</source>
    <translation>{who} 给出的类型是 {dtype}，{who2} 给出的是 {given}</translation>
   </message>
   <message>
@@ -23403,14 +23403,14 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>以下的值：</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/cells/factors.py" />
-   <source>value of </source>
-   <translation>以下的值：</translation>
-  </message>
-  <message>
    <location filename="../../workbench/core/check/attribute.py" />
    <source>value of type {type}</source>
    <translation>{type} 类型的值</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/cells/factors.py" />
+   <source>value of {name}</source>
+   <translation>{name} 的值</translation>
   </message>
   <message>
    <location filename="../../tools/shown_words.txt" />
@@ -24275,7 +24275,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   <message>
    <location filename="../../workbench/gui/new_op/schema_list.py" />
    <source>{count} of {total}</source>
-   <translation>{total} 个中的 {count} 个</translation>
+   <translation>{count} / {total}</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/ops/status.py" />
@@ -24853,11 +24853,6 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{name}（{type} 参数，作为常量）</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/ops/status.py" />
-   <source>{name} (case {case})</source>
-   <translation>{name}（用例 {case}）</translation>
-  </message>
-  <message>
    <location filename="../../workbench/gui/editor/open_tabs.py" />
    <source>{name} (read-only)</source>
    <translation>{name}（只读）</translation>
@@ -25016,6 +25011,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <location filename="../../workbench/engine/export/example_sets.py" />
    <source>{name} in ONNX Runtime</source>
    <translation>{name}，在 ONNX Runtime 中</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/ops/status.py" />
+   <source>{name} in the case {case}: {note}.</source>
+   <translation>{name}（用例 {case}）：{note}。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/window/start_view.py" />
@@ -26107,8 +26107,13 @@ not tried together</source>
   </message>
   <message>
    <location filename="../../workbench/gui/ops/status.py" />
-   <source>{who} differs from {whom} in {differing} of {elements} elements of {of}.</source>
-   <translation>{who} 与{whom}在 {of} 的 {elements} 个元素中有 {differing} 个不同。</translation>
+   <source>{who} differs from {whom} in {differing} of {elements} elements of {name} (case {case}).</source>
+   <translation>{who} 与{whom}在 {name}（用例 {case}）的 {elements} 个元素中有 {differing} 个不同。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/ops/status.py" />
+   <source>{who} differs from {whom} in {differing} of {elements} elements of {name}.</source>
+   <translation>{who} 与{whom}在 {name} 的 {elements} 个元素中有 {differing} 个不同。</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/run/built_in.py" />

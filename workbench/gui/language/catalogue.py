@@ -268,8 +268,10 @@ class Catalogue:
             said = self._exact(text[:-1]) or self._template(text[:-1], depth, sure=True)
             return said + ("" if said.endswith(_ENDS[end]) else _ENDS[end]) if said else ""
         if text.endswith(" …"):
-            said = self._exact(text[:-2]) or self._template(text[:-2], depth, sure=True)
-            return f"{said}…" if said else ""
+            rest = text[:-2]
+            said = self._exact(rest) or self._template(rest, depth, sure=True)
+            said = said or self._said(rest, depth + 1)
+            return f"{said}…" if said != rest else ""
         return ""
 
     def _parts(
