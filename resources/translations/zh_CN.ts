@@ -4723,7 +4723,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>常量是节点作为输入的张量：一个字面量，或标量参数的值。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/ops/history_card.py" />
+   <location filename="../../workbench/core/storage/history.py" />
    <source>Content</source>
    <translation>内容</translation>
   </message>
@@ -7922,6 +7922,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>模型(&amp;O)</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/storage/history.py" />
+   <source>Made by</source>
+   <translation>由何制作</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/graph/made_by.py" />
    <source>Made by {escape}: {link}</source>
    <translation>由 {escape} 生成：{link}</translation>
@@ -8102,7 +8107,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>使用中的映射</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/elements/parity_table.py" />
+   <location filename="../../workbench/core/storage/history.py" />
    <source>Max abs</source>
    <translation>最大绝对误差</translation>
   </message>
@@ -9204,8 +9209,13 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/gui/graph/model_page.py" />
-   <source>ONNX Runtime has no kernel for {len} {many}:</source>
-   <translation>ONNX Runtime 对 {len} 个{many}没有内核：</translation>
+   <source>ONNX Runtime has no kernel for one operator:</source>
+   <translation>ONNX Runtime 缺少 1 个算子的内核：</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/graph/model_page.py" />
+   <source>ONNX Runtime has no kernel for {len} operators:</source>
+   <translation>ONNX Runtime 缺少 {len} 个算子的内核：</translation>
   </message>
   <message>
    <location filename="../../workbench/core/edits/kernel.py" />
@@ -9433,7 +9443,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>张量元素的类型：一种、多种（算子会为每种构建），或类型变量如 T（出现在何处都是同一类型）。tensor[] 的张量共用一种类型；any 让每个张量各有自己的类型。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/ops/history_card.py" />
+   <location filename="../../workbench/core/storage/history.py" />
    <source>Of budget</source>
    <translation>占容差</translation>
   </message>
@@ -10713,7 +10723,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>Reshape</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/ops/cases_card.py" />
+   <location filename="../../workbench/core/storage/history.py" />
    <source>Result</source>
    <translation>结果</translation>
   </message>
@@ -10883,7 +10893,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>请在程序源码所在处运行 make headers，或解压一个 ONNX Runtime 发行包，并在 OP_WORKBENCH_ORT_INCLUDE 中指定其 include 文件夹。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/ops/history_card.py" />
+   <location filename="../../workbench/core/storage/history.py" />
    <source>Run on</source>
    <translation>运行时间</translation>
   </message>
@@ -17960,11 +17970,6 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>正在模型中查找算子</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/storage/history.py" />
-   <source>made by</source>
-   <translation>制作者</translation>
-  </message>
-  <message>
    <location filename="../../workbench/core/storage/migrate.py" />
    <source>made by a newer Op Workbench{by}: schema {version}, this one reads up to {newest}</source>
    <translation>由更新的 Op Workbench 生成{by}：schema {version}，此版本最高读取 {newest}</translation>
@@ -18003,11 +18008,6 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/engine/build/closer_looks.py" />
    <source>marks on values that are not set</source>
    <translation>对未赋值内容的标记</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/core/storage/history.py" />
-   <source>max abs</source>
-   <translation>最大绝对误差</translation>
   </message>
   <message>
    <location filename="../../workbench/core/pipeline/op_state.py" />
@@ -18115,7 +18115,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>此处不查看超过 {MOST_ELEMENTS} 个的元素</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/ops/history_card.py" />
+   <location filename="../../workbench/core/storage/history.py" />
    <source>ms per run</source>
    <translation>每次毫秒</translation>
   </message>
@@ -18855,11 +18855,6 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>所有输出</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/storage/history.py" />
-   <source>of budget</source>
-   <translation>占容差</translation>
-  </message>
-  <message>
    <location filename="../../workbench/engine/applying/inputs.py" />
    <source>of no known rank</source>
    <translation>维数未知</translation>
@@ -19488,11 +19483,6 @@ CPU revision	: 1
    <location filename="../../workbench/core/checking/words.py" />
    <source>run alike</source>
    <translation>结果相同</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/core/storage/history.py" />
-   <source>run on</source>
-   <translation>运行时间</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/timing/time_job.py" />
@@ -24136,6 +24126,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/importers/cpp/drafting/draft.py" />
    <source>{called} is called, and only declared in {declared}: give the file that defines it, too</source>
    <translation>调用了 {called}，而它只在 {declared} 中声明：请把定义它的文件也给出</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/storage/history.py" />
+   <source>{capitalize} in seconds</source>
+   <translation>{capitalize}（秒）</translation>
   </message>
   <message>
    <location filename="../../workbench/core/pipeline/op_state.py" />
