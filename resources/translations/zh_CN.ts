@@ -4728,7 +4728,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>常量是节点作为输入的张量：一个字面量，或标量参数的值。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/ops/history_card.py" />
+   <location filename="../../workbench/core/storage/history.py" />
    <source>Content</source>
    <translation>内容</translation>
   </message>
@@ -7927,6 +7927,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>模型(&amp;O)</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/storage/history.py" />
+   <source>Made by</source>
+   <translation>由何制作</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/graph/made_by.py" />
    <source>Made by {escape}: {link}</source>
    <translation>由 {escape} 生成：{link}</translation>
@@ -8107,7 +8112,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>使用中的映射</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/elements/parity_table.py" />
+   <location filename="../../workbench/core/storage/history.py" />
    <source>Max abs</source>
    <translation>最大绝对误差</translation>
   </message>
@@ -9209,8 +9214,13 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/gui/graph/model_page.py" />
-   <source>ONNX Runtime has no kernel for {len} {many}:</source>
-   <translation>ONNX Runtime 对 {len} 个{many}没有内核：</translation>
+   <source>ONNX Runtime has no kernel for one operator:</source>
+   <translation>ONNX Runtime 缺少 1 个算子的内核：</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/graph/model_page.py" />
+   <source>ONNX Runtime has no kernel for {len} operators:</source>
+   <translation>ONNX Runtime 缺少 {len} 个算子的内核：</translation>
   </message>
   <message>
    <location filename="../../workbench/core/edits/kernel.py" />
@@ -9438,7 +9448,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>张量元素的类型：一种、多种（算子会为每种构建），或类型变量如 T（出现在何处都是同一类型）。tensor[] 的张量共用一种类型；any 让每个张量各有自己的类型。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/ops/history_card.py" />
+   <location filename="../../workbench/core/storage/history.py" />
    <source>Of budget</source>
    <translation>占容差</translation>
   </message>
@@ -10723,7 +10733,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>Reshape</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/ops/cases_card.py" />
+   <location filename="../../workbench/core/storage/history.py" />
    <source>Result</source>
    <translation>结果</translation>
   </message>
@@ -10893,7 +10903,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>请在程序源码所在处运行 make headers，或解压一个 ONNX Runtime 发行包，并在 OP_WORKBENCH_ORT_INCLUDE 中指定其 include 文件夹。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/ops/history_card.py" />
+   <location filename="../../workbench/core/storage/history.py" />
    <source>Run on</source>
    <translation>运行时间</translation>
   </message>
@@ -17970,11 +17980,6 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>正在模型中查找算子</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/storage/history.py" />
-   <source>made by</source>
-   <translation>制作者</translation>
-  </message>
-  <message>
    <location filename="../../workbench/core/storage/migrate.py" />
    <source>made by a newer Op Workbench{by}: schema {version}, this one reads up to {newest}</source>
    <translation>由更新的 Op Workbench 生成{by}：schema {version}，此版本最高读取 {newest}</translation>
@@ -18013,11 +18018,6 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/engine/build/closer_looks.py" />
    <source>marks on values that are not set</source>
    <translation>对未赋值内容的标记</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/core/storage/history.py" />
-   <source>max abs</source>
-   <translation>最大绝对误差</translation>
   </message>
   <message>
    <location filename="../../workbench/core/pipeline/op_state.py" />
@@ -18125,7 +18125,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>此处不查看超过 {MOST_ELEMENTS} 个的元素</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/ops/history_card.py" />
+   <location filename="../../workbench/core/storage/history.py" />
    <source>ms per run</source>
    <translation>每次毫秒</translation>
   </message>
@@ -18865,11 +18865,6 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>所有输出</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/storage/history.py" />
-   <source>of budget</source>
-   <translation>占容差</translation>
-  </message>
-  <message>
    <location filename="../../workbench/engine/applying/inputs.py" />
    <source>of no known rank</source>
    <translation>维数未知</translation>
@@ -19498,11 +19493,6 @@ CPU revision	: 1
    <location filename="../../workbench/core/checking/words.py" />
    <source>run alike</source>
    <translation>结果相同</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/core/storage/history.py" />
-   <source>run on</source>
-   <translation>运行时间</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/timing/time_job.py" />
@@ -22122,7 +22112,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   </message>
   <message>
    <location filename="../../workbench/engine/parity/compare.py" />
-   <source>the shape by {who} is {list}, by {who2} {list2}</source>
+   <source>the shape by {who} is {list}, and {list2} by {who2}</source>
    <translation>{who} 的形状是 {list}，{who2} 的是 {list2}</translation>
   </message>
   <message>
@@ -22342,7 +22332,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   </message>
   <message>
    <location filename="../../workbench/engine/parity/compare.py" />
-   <source>the type by {who} is {dtype}, by {who2} {given}</source>
+   <source>the type by {who} is {dtype}, and {given} by {who2}</source>
    <translation>{who} 给出的类型是 {dtype}，{who2} 给出的是 {given}</translation>
   </message>
   <message>
@@ -23428,14 +23418,14 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>以下的值：</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/cells/factors.py" />
-   <source>value of </source>
-   <translation>以下的值：</translation>
-  </message>
-  <message>
    <location filename="../../workbench/core/check/attribute.py" />
    <source>value of type {type}</source>
    <translation>{type} 类型的值</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/cells/factors.py" />
+   <source>value of {name}</source>
+   <translation>{name} 的值</translation>
   </message>
   <message>
    <location filename="../../tools/shown_words.txt" />
@@ -24168,6 +24158,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>调用了 {called}，而它只在 {declared} 中声明：请把定义它的文件也给出</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/storage/history.py" />
+   <source>{capitalize} in seconds</source>
+   <translation>{capitalize}（秒）</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/pipeline/op_state.py" />
    <source>{cases_failed} failed</source>
    <translation>{cases_failed} 个失败</translation>
@@ -24305,7 +24300,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   <message>
    <location filename="../../workbench/gui/new_op/schema_list.py" />
    <source>{count} of {total}</source>
-   <translation>{total} 个中的 {count} 个</translation>
+   <translation>{count} / {total}</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/ops/status.py" />
@@ -24883,11 +24878,6 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{name}（{type} 参数，作为常量）</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/ops/status.py" />
-   <source>{name} (case {case})</source>
-   <translation>{name}（用例 {case}）</translation>
-  </message>
-  <message>
    <location filename="../../workbench/gui/editor/open_tabs.py" />
    <source>{name} (read-only)</source>
    <translation>{name}（只读）</translation>
@@ -25046,6 +25036,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <location filename="../../workbench/engine/export/example_sets.py" />
    <source>{name} in ONNX Runtime</source>
    <translation>{name}，在 ONNX Runtime 中</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/ops/status.py" />
+   <source>{name} in the case {case}: {note}.</source>
+   <translation>{name}（用例 {case}）：{note}。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/window/start_view.py" />
@@ -26142,8 +26137,13 @@ not tried together</source>
   </message>
   <message>
    <location filename="../../workbench/gui/ops/status.py" />
-   <source>{who} differs from {whom} in {differing} of {elements} elements of {of}.</source>
-   <translation>{who} 与{whom}在 {of} 的 {elements} 个元素中有 {differing} 个不同。</translation>
+   <source>{who} differs from {whom} in {differing} of {elements} elements of {name} (case {case}).</source>
+   <translation>{who} 与{whom}在 {name}（用例 {case}）的 {elements} 个元素中有 {differing} 个不同。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/ops/status.py" />
+   <source>{who} differs from {whom} in {differing} of {elements} elements of {name}.</source>
+   <translation>{who} 与{whom}在 {name} 的 {elements} 个元素中有 {differing} 个不同。</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/run/built_in.py" />

@@ -61,8 +61,8 @@ def test_the_last_results_are_there_and_nothing_runs_for_them(session, folder, q
     two = page.history.two
     assert not two.isHidden()
     shown = {two.item(r, 0).text(): (two.item(r, 1), two.item(r, 2)) for r in range(two.rowCount())}
-    assert [item.text() for item in shown["result"]] == ["agrees", "DIFFERS"]
-    assert shown["content"][0].text() != shown["content"][1].text()
-    assert "made by" not in shown
+    assert [item.text() for item in shown["Result"]] == ["agrees", "DIFFERS"]
+    assert shown["Content"][0].text() != shown["Content"][1].text()
+    assert "Made by" not in shown
     page.history.table.selectRow(0)
     assert two.isHidden()

@@ -6,6 +6,7 @@ from html import escape
 from pathlib import Path
 
 import msgspec
+import numpy as np
 import pytest
 from PySide6.QtCore import QLocale, Qt
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QMenu, QToolButton
@@ -14,21 +15,25 @@ from tests.core.broken import BREAKS
 from tests.core.declarations import add_op
 from tests.gui.language.shown import english_in, texts_of
 from workbench.core.check import check_op
+from workbench.core.jobs import CompareResult, OutputParity, StageEnded
 from workbench.core.storage import op_file
 from workbench.core.storage.project import gallery_folder
 from workbench.core.storage.what_runs import WhatRuns
+from workbench.engine.parity.compare import compare_output
+from workbench.gui.checks.heat_map import HeatMap
+from workbench.gui.elements.parity_table import fill_parity
 from workbench.gui.elements.planes import point_text
 from workbench.gui.forms.fields.fields import ChoiceField
 from workbench.gui.forms.nodes.node_inputs import _choice_text
 from workbench.gui.language import qt_texts
 from workbench.gui.language.languages import families_of, language_for
 from workbench.gui.language.translation import tr
-from workbench.gui.look.fitted_table import name_item
+from workbench.gui.look.fitted_table import FittedTable, name_item
 from workbench.gui.look.theme import color
 from workbench.gui.new_op.dialog import NewOpDialog
 from workbench.gui.new_op.gallery_list import gallery_ops
 from workbench.gui.new_op.pages import NEW_OP_PAGES
-from workbench.gui.ops.status import StageStep
+from workbench.gui.ops.status import StageStep, _parity
 from workbench.gui.pages import PAGES
 from workbench.gui.pages.checks import _about
 from workbench.gui.trust.trust_dialog import TrustDialog
@@ -216,11 +221,38 @@ def test_what_a_session_says_is_wholly_chinese(chinese, session, text):
     assert any("\u4e00" <= letter <= "\u9fff" for letter in said)
 
 
+@pytest.mark.parametrize("case", ["", "larger", "no_mask", "n = 5"])
+@pytest.mark.parametrize("actual", [np.ones((3, 4)), np.ones((4, 3)), np.ones((3, 4), np.float32)])
+def test_how_results_differ_is_told_in_chinese_whatever_the_case_is_called(
+    chinese, session, case, actual
+):
+    parity = compare_output("y", np.zeros((3, 4)), actual, who=("PyTorch", "ONNX Runtime"))
+    parity = msgspec.structs.replace(parity, case=case)
+    ended = StageEnded(1, "compare", "differs", 0.1, (), CompareResult((parity,) * 4))
+    said = tr(_parity(ended)).replace(case or "larger", "")
+    assert said.endswith("…")
+    assert not english_in(said), said
+    assert "ONNX Runtime" in said, "a name is not divided"
+
+
+def test_a_list_that_is_cut_short_is_translated_before_it(chinese, session):
+    assert tr("every size 0, alternating signs …") == f"{tr('every size 0, alternating signs')} …"
+    assert tr("With numpy, scipy …").endswith("…")
+
+
+def test_a_row_of_the_map_is_cut_after_it_is_translated(chinese, session, qtbot):
+    level = "with all optional arguments and without any optional argument"
+    grid = HeatMap()
+    qtbot.addWidget(grid)
+    grid._lay_out([level], ["usual"])
+    assert not english_in(grid.verticalHeaderItem(0).text())
+
+
 def test_what_a_check_does_is_told_in_chinese_whatever_the_arguments_are_called(chinese, session):
     op = op_file.load(gallery_folder() / "knn_query").resolved()
     said = tr(_about(op))
-    assert "value of nsample" in said, "names stay"
-    assert not english_in(said.replace("value of nsample", ""))
+    assert "nsample 的值" in said, "names stay"
+    assert not english_in(said)
 
 
 def test_a_state_of_two_letters_is_shown_in_the_strip(chinese, session, qtbot):
@@ -269,3 +301,24 @@ def test_a_text_with_entities_is_the_same_text(chinese, session):
     text = "'y' by PyTorch differs: 12 of 96 elements differ"
     assert tr(escape(text)) == escape(tr(text), quote=False)
     assert "&#x27;" not in tr(escape(text))
+
+
+@pytest.mark.parametrize("note", ["", "the shape by PyTorch is [1, 2, 3, 4], and [4, 3] by it"])
+@pytest.mark.parametrize("case", ["", "all_optional_arguments_and_a_batch"])
+def test_the_table_of_outputs_does_not_scroll_sideways(chinese, session, qtbot, case, note):
+    session.window.resize(1024, 700)
+    session.window.workspace.show_page("run")
+    page = session.window.workspace.page("run")
+    table = page.findChild(FittedTable, "parityTable")
+    one = OutputParity(
+        "coordinates", "PyTorch", "ONNX Runtime", "float32", (4, 125_000_000), False, 500_000_000,
+        499_999_999, 0.5, 0.25, 1e-5, 1e-5, note=note,
+    )  # fmt: skip
+    fill_parity(table, (one, msgspec.structs.replace(one, case=case)))
+    for widget in (table, table.parentWidget()):
+        widget.show()
+    qtbot.waitUntil(lambda: table.isVisible() and table.viewport().width() < 740)
+    table.fit()
+    assert table.horizontalScrollBar().maximum() == 0
+    assert table.horizontalHeader().length() <= table.viewport().width()
+    assert "499,999,999" in table.item(0, 5).text() or note

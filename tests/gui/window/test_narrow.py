@@ -9,6 +9,7 @@ from workbench.core.pipeline.op_state import of_many
 from workbench.core.storage import trust
 from workbench.core.storage.history import Verdicts
 from workbench.core.storage.project import copy_op, gallery_folder
+from workbench.gui.ops.status import OpStatus, summary
 
 
 @pytest.fixture
@@ -50,13 +51,17 @@ def test_a_long_step_pushes_no_host_out_of_the_window(narrow, qtbot):
     line._on_progress(folder, Progress(1, "build", 1, 2, text))
     engine.step_times._now[folder] = ("build", -100.0)
     line._what.say(f"deform_conv2d · Build: {text}", "12 s of about 48 s")
-    line.result.say("running", "3 agree · 1 exported (parity not checked) · 1 running")
+    words = summary([OpStatus(kind, "", "") for kind in ("ok", "ok", "exported", "running")])
+    line.result.say(*words)
     line._what.show()
     line._bar.show()
     qtbot.waitUntil(lambda: line._what.width() > 60)
     lamp = line.hosts["ort"]
     assert lamp.mapTo(narrow.window, lamp.rect().topRight()).x() <= narrow.window.width()
     assert "12 s of about 48 s" in line._what.text()
+    told = line.result._text
+    assert told.whole().startswith("1 running")
+    assert told.width() >= told.fontMetrics().horizontalAdvance("1 running …")
 
 
 def test_hosts_stand_beside_each_other(narrow, qtbot):

@@ -1,7 +1,11 @@
 """Undo and Redo of the window: what a step is called and what it shows."""
 
+import msgspec
+import shiboken6
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QUndoStack
+
+from workbench.gui.project.model import ProjectModel
 
 
 def test_undo_shows_the_op_and_the_page_that_it_changes(drive, document, session):
@@ -33,3 +37,14 @@ def test_undo_in_a_field_is_the_windows_undo(drive, document, qtbot):
     drive.window.activateWindow()
     qtbot.keyClick(field, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert field.text() == document.op.doc == "y = 2·a + b, with a kernel of its own in both worlds"
+
+
+def test_a_stack_that_is_deleted_with_its_steps_tells_nobody(two_ops):
+    project, told = ProjectModel(), []
+    project.open(two_ops)
+    document = project.documents[two_ops / "ops" / "my_add_custom"]
+    project.edit(document, "Edit", lambda op: msgspec.structs.replace(op, doc="other"))
+    project.undo.undoTextChanged.connect(told.append)
+    project.undo.indexChanged.connect(told.append)
+    shiboken6.delete(project)
+    assert told == []

@@ -78,7 +78,6 @@ ONE_THREAD, NOT_OPTIMISED, AT_ONCE = "1", "off", "4 threads"
 STATIC, OTHER_EXPORTER = "static sizes", "other exporter"
 _MOST_TYPES = 12
 """Combinations of element types that are tried."""
-_VALUE_OF = "value of "
 _MOST_ARGUMENTS, _MOST_VALUES = 16, 12
 """Arguments of which several values are tried, and how many of each."""
 
@@ -154,7 +153,7 @@ def realised(op: Op, cell: Cell, factors: Sequence[Factor] = ()) -> Op:
 
 def family(factor: str) -> str:
     """``ARGUMENTS`` for the value of one argument; of any other factor its name."""
-    return ARGUMENTS if factor.startswith(_VALUE_OF) else factor
+    return ARGUMENTS if factor.startswith("value of ") else factor
 
 
 def file_levels(cell: Cell) -> dict[str, str]:
@@ -171,7 +170,7 @@ def is_promised(op: Op, cell: Cell) -> bool:
         return False
     given = [f for f in cell.levels if family(f) == ARGUMENTS]
     cases = {case.name for case in op.model.cases}
-    ranged = {f"{_VALUE_OF}{a.name}" for a in op.args if a.range or a.choices}
+    ranged = {f"value of {a.name}" for a in op.args if a.range or a.choices}
     return not given or (len(given) == 1 and (given[0] in ranged or cell.level(ARGUMENTS) in cases))
 
 
@@ -206,7 +205,7 @@ def _values_of_arguments(op: Op) -> Iterator[Factor]:
         if i == _MOST_ARGUMENTS - 1 and (left := len(several) - _MOST_ARGUMENTS) > 0:
             notes.append(f"other values of {left} further arguments")
         levels = (Level(USUAL), *levels[:_MOST_VALUES])
-        yield Factor(f"{_VALUE_OF}{arg.name}", levels, "; ".join(notes))
+        yield Factor(f"value of {arg.name}", levels, "; ".join(notes))
 
 
 def _levels_of(op: Op, arg: Arg) -> tuple[Level, ...]:

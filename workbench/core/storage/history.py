@@ -309,19 +309,23 @@ def side_by_side(one: Run, other: Run) -> list[tuple[str, str, str]]:
     Of the versions of what ran them, those that differ.
     """
     rows = [
-        ("run on", when(one.at), when(other.at)),
-        ("result", one.verdict, other.verdict),
-        ("content", one.content[:10], other.content[:10]),
-        ("ms", figure(one.milliseconds), figure(other.milliseconds)),
-        ("max abs", figure(one.max_abs_diff), figure(other.max_abs_diff)),
-        ("of budget", figure(one.rounding), figure(other.rounding)),
+        ("Run on", when(one.at), when(other.at)),
+        ("Result", one.verdict, other.verdict),
+        ("Content", one.content[:10], other.content[:10]),
+        ("ms per run", figure(one.milliseconds), figure(other.milliseconds)),
+        ("Max abs", figure(one.max_abs_diff), figure(other.max_abs_diff)),
+        ("Of budget", figure(one.rounding), figure(other.rounding)),
     ]
     rows += (
-        (f"{stage}, s", figure(one.seconds.get(stage)), figure(other.seconds.get(stage)))
+        (
+            f"{stage.capitalize()} in seconds",
+            figure(one.seconds.get(stage)),
+            figure(other.seconds.get(stage)),
+        )
         for stage in dict.fromkeys((*one.seconds, *other.seconds))
     )
     made = zip_longest(one.made_by.split(", "), other.made_by.split(", "), fillvalue="–")
-    rows += (("made by", by, other_by) for by, other_by in made if by != other_by)
+    rows += (("Made by", by, other_by) for by, other_by in made if by != other_by)
     return rows
 
 

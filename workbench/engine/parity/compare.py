@@ -71,10 +71,10 @@ def compare_output(
         )  # fmt: skip
 
     if expected.shape != actual.shape:
-        note = f"the shape by {who[0]} is {list(expected.shape)}, by {who[1]} {list(shape)}"
+        note = f"the shape by {who[0]} is {list(expected.shape)}, and {list(shape)} by {who[1]}"
         return parity(False, actual.size, note)
     if dtype != given:
-        note = f"the type by {who[0]} is {dtype}, by {who[1]} {given}"
+        note = f"the type by {who[0]} is {dtype}, and {given} by {who[1]}"
         return parity(False, actual.size, note)
     if any_element:
         return parity(True, 0, random=True)

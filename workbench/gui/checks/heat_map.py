@@ -28,6 +28,8 @@ from workbench.gui.look.theme import color
 __all__ = ["HeatMap", "cell_text", "place_text"]
 
 _ROW, _LEAST, _MOST, _SIDE, _INSET = 24, 48, 150, 14, 1.5
+_MOST_LETTERS = 34
+"""Of the heading of a row."""
 _BESIDE = 20
 """What the heading of a column has beside its words."""
 _TIP = Qt.ItemDataRole.ToolTipRole
@@ -64,6 +66,7 @@ class HeatMap(QTableWidget):
         self.verticalHeader().setDefaultAlignment(
             Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         )
+        self.verticalHeader().setMaximumWidth(_MOST_LETTERS * self.fontMetrics().averageCharWidth())
         self._squares: dict[tuple[int, int], list[CellReport]] = {}
         self._items: dict[tuple[int, int], QTableWidgetItem] = {}
         self._shown: tuple[object, ...] = ()
@@ -108,7 +111,7 @@ class HeatMap(QTableWidget):
         self.clear()
         self.setRowCount(len(rows))
         self.setColumnCount(len(columns))
-        self.setVerticalHeaderLabels([_short(r) for r in rows])
+        self.setVerticalHeaderLabels(list(rows))
         self.setHorizontalHeaderLabels(list(columns))
         for i, name in enumerate(rows):
             self.model().setHeaderData(i, Qt.Orientation.Vertical, name, _TIP)
@@ -170,10 +173,6 @@ def place_text(where: str, cells: Sequence[CellReport]) -> str:
 def cell_text(cell: CellReport) -> str:
     """What is unusual in a cell."""
     return ", ".join(f"{f}: {level}" for f, level in cell.levels.items()) or "as declared"
-
-
-def _short(level: str) -> str:
-    return level if len(level) < 34 else f"{level[:32]}…"
 
 
 class _Square(QStyledItemDelegate):

@@ -28,6 +28,8 @@ _CASE = len(_OUTPUT_HEADERS) - 1
 _NUMBERS = (3, 4, 5)
 _SPARE = (4, 2, 6)
 """Left out where the page is narrow: the relative difference, then the type, then what is allowed."""
+_CUT = (_CASE, 0, 5)
+"""Cut off where that is not enough: names, then a reason why nothing was compared."""
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
@@ -39,7 +41,7 @@ def parity_table(name: str, accessible: str) -> FittedTable:
         accessible: what it shows, for screen readers.
     """
     table = fitted_table(name, accessible, _OUTPUT_HEADERS)
-    table.spare = _SPARE
+    table.spare, table.cut = _SPARE, _CUT
     return table
 
 

@@ -106,8 +106,9 @@ class ModelPage(QWidget):
         if not lacking:
             self._verdict.setText("ONNX Runtime has a kernel for every node.")
         else:
-            many = "operator" if len(counts) == 1 else "operators"
-            self._verdict.setText(f"ONNX Runtime has no kernel for {len(counts)} {many}:")
+            one = "ONNX Runtime has no kernel for one operator:"
+            many = f"ONNX Runtime has no kernel for {len(counts)} operators:"
+            self._verdict.setText(one if len(counts) == 1 else many)
         firsts: dict[str, str] = {}
         for key in lacking:
             firsts.setdefault(self._op_of(key), key)

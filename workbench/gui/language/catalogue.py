@@ -268,8 +268,8 @@ class Catalogue:
             said = self._exact(text[:-1]) or self._template(text[:-1], depth, sure=True)
             return said + ("" if said.endswith(_ENDS[end]) else _ENDS[end]) if said else ""
         if text.endswith(" …"):
-            said = self._exact(text[:-2]) or self._template(text[:-2], depth, sure=True)
-            return f"{said}…" if said else ""
+            said = self._said(text[:-2], depth + 1)
+            return f"{said}…" if said != text[:-2] else ""
         return ""
 
     def _parts(

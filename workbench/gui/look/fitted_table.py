@@ -66,7 +66,9 @@ class _Coloured(QStyledItemDelegate):
 
 
 _LEAST = 200
-"""Pixels of a column that may be cut off."""
+"""Pixels of the last column, where it may be cut off."""
+_LEAST_OF_TEXT = 72
+"""Of another one."""
 _SLACK = 8
 """The empty right edge of the last column: no reason for a scroll bar."""
 
@@ -77,14 +79,17 @@ class FittedTable(QTableWidget):
     Attributes:
         spare: columns that are left out, in this order, before the table has to scroll sideways.
         elided: the last column is as wide as there is room, and its tips say what is cut off.
+        cut: columns that are cut off, in this order, before the table has to scroll sideways.
     """
 
     def __init__(self, rows: int, columns: int) -> None:
         super().__init__(rows, columns)
         self.spare: tuple[int, ...] = ()
         self.elided = False
+        self.cut: tuple[int, ...] = ()
         self._wanted = 0
         self._widths: dict[int, int] = {}
+        self._whole: dict[int, int] = {}
         self.setItemDelegate(_Coloured(self))
         self.setWordWrap(False)  # what does not fit would go on in a second line that nobody sees
 
@@ -95,6 +100,11 @@ class FittedTable(QTableWidget):
             self.setColumnHidden(column, False)
         self.resizeColumnsToContents()
         self._widths = {column: self.columnWidth(column) for column in self.spare}
+        self._whole = {
+            column: self.columnWidth(column)
+            for column in self.cut
+            if not self.isColumnHidden(column)
+        }
         self._wanted = self.horizontalHeader().length()
         if self.elided:
             last = self.columnWidth(self.columnCount() - 1)
@@ -108,6 +118,11 @@ class FittedTable(QTableWidget):
         for column, wide in self._widths.items():
             self.setColumnHidden(column, wanted > width)
             wanted -= wide if wanted > width else 0
+        for column, wide in self._whole.items():
+            missing = wanted + _SLACK - width if wanted > width else 0
+            given = max(min(wide, _LEAST_OF_TEXT), wide - missing)
+            self.setColumnWidth(column, given)
+            wanted -= wide - given
         fits = wanted <= width
         if header.stretchLastSection() != fits:
             header.setStretchLastSection(fits)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from PySide6.QtCore import Qt
@@ -12,6 +13,7 @@ from workbench.core.jobs import ModelNodesJob, ModelNodesResult, OperatorJob, Op
 from workbench.core.jobs.model_nodes import MissingOperator, ModelNode, ModelValue
 from workbench.core.standard.operator_docs import operator_docs
 from workbench.gui import dialogs
+from workbench.gui.language.translation import tr
 from workbench.gui.new_op.file_page import FilePage, FileWords
 from workbench.gui.services import Services
 from workbench.importers.drafts.from_onnx import draft_from_onnx
@@ -176,7 +178,7 @@ class OnnxPage(FilePage):
         top.setFont(0, font)
         for i, node in enumerate(operator.nodes):
             name = node.name or f"node {i + 1}, without a name"
-            item = QTreeWidgetItem([name, ", ".join(map(_value_text, node.inputs))])
+            item = QTreeWidgetItem([name, _values_text(node.inputs)])
             item.setData(0, _INDICES, (number, i))
             item.setToolTip(0, f"{name}\n{node.where}" if node.where else name)
             item.setToolTip(1, _signature(node))
@@ -220,7 +222,11 @@ def _value_text(value: ModelValue) -> str:
     return f"{value.dtype or 'unknown'}[{sizes}]"
 
 
+def _values_text(values: Iterable[ModelValue]) -> str:
+    return ", ".join(tr(_value_text(value)) for value in values)
+
+
 def _signature(node: ModelNode) -> str:
-    gives = ", ".join(map(_value_text, node.outputs))
+    gives = _values_text(node.outputs)
     attributes = "".join(f", {a.name}: {a.type}" for a in node.attributes)
-    return f"({', '.join(map(_value_text, node.inputs))}{attributes}) -> {gives}"
+    return f"({_values_text(node.inputs)}{attributes}) -> {gives}"

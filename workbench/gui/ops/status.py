@@ -271,13 +271,14 @@ def _parity(ended: jobs.StageEnded | None) -> str:
 
 
 def _difference(output: jobs.OutputParity) -> str:
-    whom, case = _the(output.expected_by), output.case
+    # Each sentence is written out whole: a case may have any name, a word of the language, too.
+    whom, name, case = _the(output.expected_by), output.name, output.case
     if output.note:
-        where = f"{output.name} (case {case})" if case else output.name
-        return f"{where}: {output.note}."
+        return f"{name} in the case {case}: {output.note}." if case else f"{name}: {output.note}."
     who, differing, elements = output.actual_by, f"{output.differing:,}", f"{output.elements:,}"
-    of = f"{output.name} (case {case})" if case else output.name
-    return f"{who} differs from {whom} in {differing} of {elements} elements of {of}."
+    if case:
+        return f"{who} differs from {whom} in {differing} of {elements} elements of {name} (case {case})."
+    return f"{who} differs from {whom} in {differing} of {elements} elements of {name}."
 
 
 def _the(whose: str) -> str:
@@ -285,13 +286,14 @@ def _the(whose: str) -> str:
 
 
 def summary(statuses: list[OpStatus]) -> tuple[str, str]:
-    """The project as a whole, for the status bar: the worst kind, and a line."""
+    """The project as a whole, for the status bar: the worst kind, and a line that begins with what runs."""
     counts: dict[str, int] = {}
     for item in statuses:
         counts[item.kind] = counts.get(item.kind, 0) + 1
     words = [
         f"{counts[kind]} {text}"
         for kind, text in (
+            ("running", "running"),
             ("ok", of_many("agrees", counts.get("ok", 0))),
             (UNVERIFIED, "not verified"),
             ("differs", of_many("differs", counts.get("differs", 0))),
@@ -300,7 +302,6 @@ def summary(statuses: list[OpStatus]) -> tuple[str, str]:
             ("exported", "exported (parity not checked)"),
             ("unrun", "compiled, not run"),
             ("stale", "out of date"),
-            ("running", "running"),
             ("none", "not run"),
         )
         if kind in counts

@@ -45,6 +45,8 @@ class OpFolders(QObject):
         self.is_project = False
         self.documents: dict[Path, OpDocument] = {}
         self.undo = QUndoStack(self)
+        # A stack that is deleted with its steps tells of each that it is gone; nobody is there to hear it.
+        self.destroyed.connect(partial(self.undo.blockSignals, True))
         # Ops that undo can bring back, or redo.
         self._gone: list[OpDocument] = []
 

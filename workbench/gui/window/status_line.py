@@ -52,6 +52,9 @@ class _Lamp(QWidget):
         self._dot.update()
         if isinstance(self._text, ElidedLabel):
             self._text.set_whole(text)
+            first = tr(text).partition(" · ")
+            least = f"{first[0]} …" if first[1] else first[0]
+            self._text.setMinimumWidth(self.fontMetrics().horizontalAdvance(least))
         else:
             self._text.setText(text)
         self.setToolTip(tip or text)
