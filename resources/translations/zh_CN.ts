@@ -25393,6 +25393,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{op_type} 从 opset {since} 起才有，而模型的 opset 是 {opset}</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/applying/replaced.py" />
+   <source>{op_type} has the inputs {numbers} there, and the mapping {takes}</source>
+   <translation>那里的 {op_type} 有输入 {numbers}，而映射有 {takes}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/forms/nodes/node_fields.py" />
    <source>{op_type} in the domain {domain}: a runtime needs a kernel for this name. The domain says whose operator it is.</source>
    <translation>域 {domain} 中的 {op_type}：运行时需要这个名称的内核。域说明它是谁的算子。</translation>

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable, Iterator
 from typing import Any, NamedTuple
 
 import onnx_ir as ir
@@ -47,12 +47,39 @@ def replace_nodes(model: ir.Model, op: Op, sought: Iterable[Sought]) -> Replacem
     reasons: dict[ir.Value, NoMatchError] = {}
     count = 0
     # One after the other: the nodes of a small branch may be the beginning of a larger one's.
+    sought = tuple(sought)
     rules = (_Rule(op, s.op, branch, reasons).rule() for s in sought for branch in s.branches())
     for rule in rules:
         count += pattern.RewriteRuleSet([rule], commute=True).apply_to_model(model)
     if count:
         TopologicalSortPass()(model)
-    return Replacements(count, Counter(map(str, reasons.values())))
+    others = _of_other_inputs(model, [b for s in sought for b in s.branches()], reasons)
+    return Replacements(count, Counter([*map(str, reasons.values()), *others]))
+
+
+def _of_other_inputs(
+    model: ir.Model, branches: Iterable[Branch], told: Container[ir.Value]
+) -> Iterator[str]:
+    """Why nodes of an operator that alone is the op's have not even been looked at."""
+    wanted: dict[str, set[tuple[int, ...]]] = {}
+    for branch in branches:
+        if len(branch.nodes) == 1:
+            (sought,) = branch.nodes
+            wanted.setdefault(sought.op_type, set()).add(_given(sought.inputs))
+    for node in model.graph.all_nodes():
+        ways, inputs = wanted.get(node.op_type), _given(node.inputs)
+        if ways and not node.domain and inputs not in ways and node.outputs[0] not in told:
+            takes = " or ".join(map(_numbers, sorted(ways)))
+            yield f"{node.op_type} has the inputs {_numbers(inputs)} there, and the mapping {takes}"
+
+
+def _given(inputs: Iterable[object]) -> tuple[int, ...]:
+    """Which inputs of a node are not left out, from 1."""
+    return tuple(number for number, value in enumerate(inputs, 1) if value)
+
+
+def _numbers(inputs: Iterable[int]) -> str:
+    return ", ".join(map(str, inputs))
 
 
 class _Rule:
