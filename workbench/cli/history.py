@@ -72,7 +72,9 @@ def _numbered(runs: list[Run], number: int) -> Run:
 
 
 def _print_two(one: Run, other: Run) -> None:
-    print(f"{'':<12} {one.number:<28} {other.number}")
-    for name, value, other_value in side_by_side(one, other):
+    lines = side_by_side(one, other)
+    wide = max(len(name) for name, *_values in lines)
+    print(f"{'':<{wide}} {one.number:<28} {other.number}")
+    for name, value, other_value in lines:
         sign = " " if value == other_value else "*"
-        print(f"{name:<12}{sign}{value:<28} {other_value}")
+        print(f"{name:<{wide}}{sign}{value:<28} {other_value}")
