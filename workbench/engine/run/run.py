@@ -83,7 +83,7 @@ def run_job(job: RunJob, channel: Channel) -> None:
                 if case.model not in sessions:
                     others = [str(Path(job.folder) / name) for name in job.session.libraries]
                     check_model_against_library(
-                        *(Path(case.model), job.ort_library, others, job.session.providers, job.op)
+                        Path(case.model), job.ort_library, others, job.session.providers, job.op
                     )
                     with filled_memory():
                         session = open_session(
