@@ -133,6 +133,37 @@ def test_a_tensor_whose_pointer_is_handed_on_may_be_a_result() -> None:
     assert [o.name for o in made.op.outputs] == ["y", "z"]
 
 
+@pytest.mark.parametrize(
+    ("helper", "results"),
+    [
+        ("float at(float* a, int i) { return a[i]; }", ["y"]),
+        ("float at(const float* a, int i) { return *(a + i); }", ["y"]),
+        (
+            "float of(float* a, int i) { return a[i]; }\n"
+            "float at(float* b, int i) { return i ? at(b, i - 1) : of(b, i); }",
+            ["y"],
+        ),
+        ("float at(float* a, int i) { a[i] = 0; return 0; }", ["x", "y"]),
+        ("float at(float* a, int i) { float* b = a; return *b = 1; }", ["x", "y"]),
+        (
+            "float of(float* a, int i) { return a[i]++; }\n"
+            "float at(float* b, int i) { return of(b, i); }",
+            ["x", "y"],
+        ),
+    ],
+)
+def test_a_pointer_that_is_handed_on_is_followed_into_the_functions_of_the_files(
+    helper: str, results: list[str]
+) -> None:
+    made = draft(f"""{helper}
+    void pick(at::Tensor x, at::Tensor y, const at::Tensor z) {{
+      float *p = x.data<float>();
+      float *q = y.data<float>();
+      for (int i = 0; i < z.size(0); i++) q[i] = at(p, i) + at(p, (i + 1) / 2);
+    }}""")
+    assert [o.name for o in made.op.outputs] == results
+
+
 def test_the_function_around_it_has_the_arguments_names_as_python_has_them() -> None:
     module = """PYBIND11_MODULE(m_, m) {
       m.def("g", &gather, py::arg("n") = 2, py::arg("lambda"), py::arg("index"), py::arg("to"));

@@ -20,6 +20,13 @@ def test_the_hints_of_a_body_with_a_very_long_word(word: str) -> None:
     assert (hints.dtype, hints.rank, hints.written) == ("float32", 2, True)
 
 
+def test_a_pointer_that_is_handed_on_very_often() -> None:
+    began = time.process_time()
+    hints = hints_of(f"float* p = x.data<float>(); f({'p, ' * 50_000}p);", "x", lambda *_: True)
+    assert time.process_time() - began < 2.0
+    assert hints.written
+
+
 def test_a_class_that_is_there_hundreds_of_times() -> None:
     text = (gallery_folder() / "foo_classic" / "foo_ort.cpp").read_text(encoding="utf-8")
     began = time.process_time()

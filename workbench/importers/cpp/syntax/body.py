@@ -8,6 +8,7 @@ of macros (``AT_DISPATCH_…``, ``TORCH_CHECK``), whose arguments are no C++ to 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import msgspec
 
@@ -15,7 +16,10 @@ from workbench.core.types.dtypes import DTYPES
 from workbench.importers.cpp.syntax.tree import Source, returned
 from workbench.importers.cpp.syntax.types import element_type
 
-__all__ = ["TORCH_TYPES", "TensorHints", "hints_of", "returned_texts"]
+__all__ = ["TORCH_TYPES", "Reads", "TensorHints", "hints_of", "is_read", "returned_texts"]
+
+Reads = Callable[[str, int], bool]
+"""Whether a function of that name only reads what its parameter of that number, from 0, points to."""
 
 _POINTER = r"\s*\.\s*(?:mutable_|const_)?data(?:_ptr)?\s*<\s*(?:const\s+)?([\w:]+)\s*>"
 _ACCESSOR = r"\s*\.\s*(?:packed_)?accessor(?:32|64)?\s*<\s*([\w:]+)\s*,\s*(\d)\b"
@@ -43,8 +47,18 @@ class TensorHints(msgspec.Struct, frozen=True):
     least: dict[int, int] = {}
 
 
-def hints_of(body: str, name: str) -> TensorHints:
-    """The hints for one parameter, also by the names of what is made of it."""
+def _unknown(_name: str, _place: int) -> bool:
+    return False
+
+
+def hints_of(body: str, name: str, reads: Reads = _unknown) -> TensorHints:
+    """The hints for one parameter, also by the names of what is made of it.
+
+    Args:
+        body: the function's.
+        name: the parameter's.
+        reads: tells of the functions that its pointers are handed to.
+    """
     if not re.search(rf"\b{re.escape(name)}\b", body):
         return TensorHints()
     word = rf"\b(?:{'|'.join(map(re.escape, (name, *_made_of(body, name))))})\b"
@@ -64,7 +78,9 @@ def hints_of(body: str, name: str) -> TensorHints:
     columns = _selected(body, word)
     least = max([least, *(axis + 1 for axis in columns)])
     rank = int(compared[1]) if compared else max(rank, least)
-    return TensorHints(dtype, min(rank, 6), _written(body, name), _items(body, word), columns)
+    return TensorHints(
+        dtype, min(rank, 6), _written(body, name, reads), _items(body, word), columns
+    )
 
 
 def _selected(body: str, word: str) -> dict[int, int]:
@@ -117,7 +133,7 @@ def _stated_type(body: str, word: str) -> str:
     return "int64" if re.search(as_index, body) else ""
 
 
-def _written(body: str, name: str) -> bool:
+def _written(body: str, name: str, reads: Reads) -> bool:
     word = rf"\b{re.escape(name)}"
     if re.search(word + _CHANGES, body):
         return True
@@ -126,7 +142,8 @@ def _written(body: str, name: str) -> bool:
         r"\s*\.\s*data(?:_ptr)?\b",
         body,
     ):
-        if not match["const"] and match["type"] != "auto" and not _is_read(body, match["to"]):
+        rest = body[match.end() :]
+        if not match["const"] and match["type"] != "auto" and not is_read(rest, match["to"], reads):
             return True
         if match["type"] == "auto" and not match["const"] and _assigned(body, match["to"]):
             return True
@@ -148,11 +165,48 @@ def _assigned(body: str, name: str) -> bool:
     return bool(re.search(rf"{word}(?:[-+*/|&^]?=[^=]|\+\+|--)", body))
 
 
-def _is_read(body: str, pointer: str) -> bool:
-    """Whether a pointer's elements are read one by one, and nothing else is done with it."""
-    uses = len(re.findall(rf"\b{re.escape(pointer)}\b", body)) - 1  # but for its declaration
-    read = len(re.findall(rf"(?:^|[^&\s]|&&)\s*\b{re.escape(pointer)}\s*\[", body))
-    return 0 < uses == read and not _assigned(body, pointer)
+def is_read(body: str, pointer: str, reads: Reads) -> bool:
+    """Whether a pointer's elements are read, here or by functions it is handed to, and nothing else
+    is done with it.
+    """
+    word = rf"\b{re.escape(pointer)}\b"
+    uses = len(re.findall(word, body))
+    read = len(re.findall(rf"(?:^|[^&\s]|&&)\s*{word}\s*\[", body))
+    if uses - read > _MOST_HANDED:
+        return False
+    handed = sum(
+        reads(*place)
+        for match in re.finditer(rf"(?<=[(,])\s*{word}(?=\s*[,)])", body)
+        if (place := _place_in_call(body[max(0, match.start() - _LONGEST) : match.start()]))
+    )
+    return 0 < uses == read + handed and not _assigned(body, pointer)
+
+
+_MOST_HANDED = 50
+"""Uses of a pointer that are followed into other functions."""
+_LONGEST = 2000
+"""Characters before an argument of a call that are looked at."""
+_NAME = 200
+"""Of the name of what is called, template arguments included."""
+
+
+def _place_in_call(before: str) -> tuple[str, int] | None:
+    """The function whose argument comes next, and the argument's number; None where it is no call."""
+    depth = place = 0
+    for at in range(len(before) - 1, -1, -1):
+        sign = before[at]
+        if sign in ")]}":
+            depth += 1
+        elif sign in "([{" and depth:
+            depth -= 1
+        elif sign == "(":
+            called = re.search(r"\b(\w+)\s*(?:<[\w:\s,]*>\s*)?$", before[:at][-_NAME:])
+            return (called[1], place) if called else None
+        elif sign in "[{;<" and not depth:  # a comma after < may be a template's
+            return None
+        elif sign == "," and not depth:
+            place += 1
+    return None
 
 
 def returned_texts(body: str) -> list[str]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from workbench.importers.cpp.syntax.body import TensorHints, hints_of
+from workbench.importers.cpp.syntax.body import Reads, TensorHints, hints_of, is_read
 from workbench.importers.cpp.syntax.body_tree import Body, body_of
 from workbench.importers.cpp.syntax.found import Function, Parameter
 from workbench.importers.cpp.syntax.tree import arguments_in
@@ -123,7 +123,8 @@ def _through(
     seen: dict[tuple[str, int], list[TensorHints]],
 ) -> list[TensorHints]:
     body, text = Body(function, texts), body_of(function, texts)
-    hints = [_direct(text, p) if p.name else TensorHints() for p in function.parameters]
+    reads = _readers(calls, texts)
+    hints = [_direct(text, p, reads) if p.name else TensorHints() for p in function.parameters]
     seen[function.file, function.start] = hints  # also where functions call each other
     places = {p.name: i for i, p in enumerate(function.parameters) if p.name}
     for call in body.source.all("call_expression") if calls else ():
@@ -140,14 +141,36 @@ def _through(
     return hints
 
 
+_READ_ONLY = re.compile(r"\bconst\b[^*]*\*")
+
+
+def _readers(calls: tuple[Function, ...], texts: dict[str, str]) -> Reads:
+    """Which of some functions only read what a parameter points to."""
+    known: dict[tuple[str, int], bool] = {}
+
+    def reads(name: str, place: int) -> bool:
+        named = [f for f in calls if f.name.rpartition("::")[2] == name]
+        fitting = [(f, f.parameters[place]) for f in named if place < len(f.parameters)]
+        if (name, place) not in known:
+            known[name, place] = bool(fitting)  # for functions that call each other
+            known[name, place] = bool(fitting) and all(
+                bool(_READ_ONLY.search(parameter.type))
+                or is_read(body_of(function, texts), parameter.name, reads)
+                for function, parameter in fitting
+            )
+        return known[name, place]
+
+    return reads
+
+
 def is_context(kind: str) -> bool:
     """Whether a parameter is what ``torch::autograd::Function`` hands to ``forward``."""
     return canonical(kind).rpartition("::")[2] in ("AutogradContext*", "AutogradContext&")
 
 
-def _direct(text: str, parameter: Parameter) -> TensorHints:
+def _direct(text: str, parameter: Parameter, reads: Reads) -> TensorHints:
     """What the function's own body tells; of a tensor that is indexed, a vector at least is left."""
-    hints = hints_of(text, parameter.name)
+    hints = hints_of(text, parameter.name, reads)
     if torch_type(parameter.type) != ("Tensor", False):
         return hints
     indexed = re.findall(rf"(?<![\w.]){re.escape(parameter.name)}((?:\[[^][]*\])+)", text)
