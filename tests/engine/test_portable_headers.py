@@ -46,7 +46,7 @@ def test_kernel_headers_include_nothing_heavy(name: str) -> None:
 
 
 STARTS = (
-    "c_value.h", "context.h", "ort_inspector.h", "ort_joined.h", "ort_library.h", "tensor.h", "torch_library.h",
+    "c_value.h", "context.h", "ort_inspector.h", "ort_joined.h", "ort_library.h", "tensor.h",
     "tvm_ffi_op.h",
 )  # fmt: skip
 """What is read first somewhere; the others come with these."""
