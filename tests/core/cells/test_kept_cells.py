@@ -1,6 +1,7 @@
 """Cells of a check that are kept as cases: they say the same inputs, or it is said why not."""
 
 import pytest
+from msgspec.structs import replace
 
 from workbench import paths
 from workbench.core.cells import Cell, plan, realised
@@ -24,7 +25,7 @@ def test_a_kept_cell_has_its_inputs_and_a_valid_declaration(name):
         found += 1
         kept_op = with_case(op, case)
         assert [p for p in check_op(kept_op) if "cases" in p.key] == [], cell.text
-        if "values" not in cell.levels:
+        if not {"values", "layout"} & cell.levels.keys():
             inputs = {e.arg: e for e in op.for_case(case).model.inputs}
             assert inputs == {e.arg: e for e in realised(op, cell).model.inputs}
     assert found
@@ -36,11 +37,28 @@ def test_what_a_case_cannot_say_is_told():
         ({}, "as they are declared"),
         ({"threads": "1"}, "not 'threads: 1'"),
         ({"values": "nan"}, "no generator of a case makes 'values: nan'"),
+        ({"layout": "expanded"}, "no generator of a case makes 'layout: expanded'"),
         ({"arguments": op.model.cases[0].name}, "already"),
     ):
         found = kept(op, Cell(0, levels))
         assert found.case is None
         assert reason in found.reason
+
+
+def test_a_case_says_how_its_tensors_lie():
+    op = gallery("concat_rows")
+    for layout in ("transposed", "offset"):
+        case = kept(op, Cell(0, {"layout": layout})).case
+        assert case is not None
+        assert case.name == layout
+        inputs = op.for_case(case).model.inputs
+        assert {e.layout for e in inputs if e.shape and len(e.shape) > 1} == {layout}
+        assert [replace(e, layout="") for e in inputs] == list(op.model.inputs)
+    points = gallery("knn_query")
+    made = kept(points, Cell(0, {"layout": "transposed"})).case
+    assert made is not None
+    # What has one dimension cannot lie so.
+    assert {len(e.shape) for e in made.inputs} == {2}
 
 
 def test_a_second_case_of_one_name_has_another():

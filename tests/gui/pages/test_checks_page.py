@@ -176,12 +176,12 @@ def test_what_a_case_cannot_say_is_not_offered_and_says_why(drive, document, qtb
     check(drive, document, qtbot)
     page = drive.page("checks")
     qtbot.waitUntil(lambda: page.banner.title.text() == "Agrees")
-    drive.find("checkColumns").setCurrentText("layout")
+    drive.find("checkColumns").setCurrentText("threads")
     drive.find("checkColumns").activated.emit(0)
     page.map.map.setCurrentCell(0, 1)
-    assert page.map.row.title.text() == "layout: offset (agrees)"
+    assert page.map.row.title.text() == "threads: 1 (agrees)"
     assert not page.map.row.keep.isEnabled()
-    assert "a case says which inputs, not 'layout: offset'" in page.map.row.keep.toolTip()
+    assert "a case says which inputs, not 'threads: 1'" in page.map.row.keep.toolTip()
 
 
 def test_stop_ends_it_keeps_what_is_known_and_leaves_nothing(drive, document, qtbot):

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from workbench.core.cells.cell import Cell
 from workbench.core.cells.factors import (
     ARGUMENTS,
     DTYPES_OF,
+    LAYOUT,
     SIZES,
     VALUES,
     ZEROS,
@@ -19,10 +21,11 @@ from workbench.core.cells.factors import (
     realised,
 )
 from workbench.core.declaration.op import Case, Example, Op
+from workbench.core.types.layouts import DECLARED, is_possible
 
 __all__ = ["Kept", "case_name", "kept", "with_case"]
 
-_SAID = {ARGUMENTS, DTYPES_OF, SIZES, VALUES}
+_SAID = {ARGUMENTS, DTYPES_OF, LAYOUT, SIZES, VALUES}
 """The factors that the inputs of a case can say."""
 _MAIN, _LONGEST = "as_declared", 40
 
@@ -51,7 +54,7 @@ def kept(op: Op, cell: Cell) -> Kept:
     for factor, level in cell.levels.items():
         if family(factor) not in _SAID:
             return Kept(None, f"a case says which inputs, not '{factor}: {level}'")
-        if factor == VALUES and level != ZEROS:
+        if level not in {VALUES: (ZEROS,), LAYOUT: DECLARED}.get(factor, (level,)):
             return Kept(None, f"no generator of a case makes '{factor}: {level}'")
     if list(cell.levels) == [ARGUMENTS] and cell.level(ARGUMENTS) in {
         c.name for c in op.model.cases
@@ -61,6 +64,7 @@ def kept(op: Op, cell: Cell) -> Kept:
     inputs = made.model.inputs
     if cell.level(VALUES) == ZEROS:
         inputs = tuple(_zeros(e) if drawn(made, e) == "line" else e for e in inputs)
+    inputs = tuple(_lying(e, cell.level(LAYOUT)) for e in inputs)
     changed = {e.base for e in inputs if e not in op.model.inputs}
     case = Case(
         case_name(" ".join(cell.levels.values())),
@@ -80,6 +84,12 @@ def with_case(op: Op, case: Case) -> Op:
     name = next(n for n in names if n not in taken)
     cases = (*op.model.cases, replace(case, name=name))
     return replace(op, model=replace(op.model, cases=cases))
+
+
+def _lying(example: Example, layout: str) -> Example:
+    has = example.shape is not UNSET and not example.none and layout in DECLARED
+    fits = has and is_possible(layout, len(example.shape or ()))
+    return replace(example, layout=layout) if fits else example
 
 
 def _zeros(example: Example) -> Example:
