@@ -38,6 +38,9 @@ test: lint
 test-all:
 	$(MAKE) test TEST_PROFILE=large
 	CXX=g++ $(HEADLESS) -m pytest -n $(JOBS) --dist worksteal tests/ops tests/engine tests/pains
+	@if command -v clang++ >/dev/null; then \
+	  CXX=clang++ $(HEADLESS) -m pytest -n $(JOBS) --dist worksteal tests/ops/test_gallery.py; \
+	else echo "The system has no clang++: the gallery was not built with one (Debian: apt install clang)."; fi
 
 coverage: setup
 	$(HEADLESS) -m pytest -n $(JOBS) --dist worksteal --cov --cov-report=html --cov-report=term $(PYTEST_FLAGS)
