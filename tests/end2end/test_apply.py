@@ -97,7 +97,7 @@ def test_a_model_before_and_after(session, qtbot, tmp_path, monkeypatch):
     shows("Before and after: agrees")
     said = part(QLabel, "said").text()
     assert "Put in 1 place of standard nodes; its kernel ran 1 time" in said
-    assert "float32[4, 3]: agrees" in said
+    assert "<p>out float32[4, 3]: agrees" in said  # a name as it is
     assert [n.op_type for n in onnx.load(made).graph.node] == ["Exp", "Twice", "Neg"]
     monkeypatch.setattr(dialogs, "choose_new_folder", lambda *_: tmp_path / "to send")
     part(QPushButton, "deliver").click()

@@ -22,7 +22,7 @@ from workbench import paths
 from workbench.core.applying import AppliedWords, Asked, delivery_of, sizes_of
 from workbench.core.delivery import place_of, refusals
 from workbench.core.delivery.ort import FORM
-from workbench.core.errors import Problem, UserError
+from workbench.core.errors import Problem, UserError, with_capital
 from workbench.core.files.leftovers import scratch_folder
 from workbench.core.jobs import (
     ApplyJob,
@@ -270,7 +270,7 @@ class ApplyDialog(Dialog):
         self._ort.ask(self._job)
 
     def _on_progress(self, text: str) -> None:
-        self._doing.setText(f"{_capital(text)} …")
+        self._doing.setText(f"{with_capital(text)} …")
 
     def _on_answer(self, result: Result) -> None:
         match result:
@@ -279,7 +279,8 @@ class ApplyDialog(Dialog):
             case ApplyResult():
                 self._result, self._made = result, result.model
                 words = AppliedWords(result)
-                self._tell(_LIGHTS[result.status], words.verdict, [*words.facts, *words.outputs])
+                facts = map(with_capital, words.facts)
+                self._tell(_LIGHTS[result.status], words.verdict, [*facts, *words.outputs])
                 self._services.said.emit(f"{words.verdict}. {words.times}")
             case DeliverResult():
                 used = [f"{c.what}: {c.said}" for c in result.checks if c.said]
@@ -288,13 +289,12 @@ class ApplyDialog(Dialog):
                 self.deliver.hide()
 
     def _on_failed(self, problem: Problem) -> None:
-        self._tell("failed", "It does not go", [problem.words, problem.where()])
+        self._tell("failed", "It does not go", [with_capital(problem.words), problem.where()])
 
     def _tell(self, light: str, verdict: str, lines: list[str]) -> None:
         self._light.setPixmap(light_icon(light).pixmap(18, 18))
-        self._verdict.setText(_capital(verdict))
-        shown = [line if "." in line.split()[0] else _capital(line) for line in lines if line]
-        self._said.setText("".join(f"<p>{escape(line)}</p>" for line in shown))
+        self._verdict.setText(with_capital(verdict))
+        self._said.setText("".join(f"<p>{escape(line)}</p>" for line in lines if line))
         self._to(2)
 
     def _on_deliver(self) -> None:
@@ -334,10 +334,6 @@ def _field(name: str, accessible: str, placeholder: str) -> QLineEdit:
     field.setAccessibleName(accessible)
     field.setPlaceholderText(placeholder)
     return field
-
-
-def _capital(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}"
 
 
 def _split(text: str) -> list[str]:
