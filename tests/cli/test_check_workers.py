@@ -237,6 +237,7 @@ def test_ctrl_c_ends_what_workers_elsewhere_do(scheduler: str, ceil: Path, tmp_p
     (tmp_path / "new").mkdir()
     with dask(tmp_path / "new", *worker(scheduler, "new")):
         with started(ceil, "--trust", "--cluster", scheduler) as process:
+            until(lambda: below(process.pid, "_host"), 60)
             until(lambda: {p.pid for p in hosts()} - {p.pid for p in below(process.pid, "_host")})
             process.send_signal(signal.SIGINT)
             assert process.stdout is not None

@@ -57,14 +57,12 @@ CHANGES = (
         "rows[0,0]",
         "one_cloud",
     ),
-    Change(
-        "deform_conv2d", "tile.h", "+ conv.bias[output];", "- conv.bias[output];", "output[1,4,3,2]"
-    ),
+    Change("deform_conv2d", "conv.h", "= square[i][j];", "= -square[i][j];", "output[1,4,3,2]"),
     Change(
         "deform_conv2d",
-        "tile.h",
-        "+ conv.bias[output];",
-        "- conv.bias[output];",
+        "conv.h",
+        "= square[i][j];",
+        "= -square[i][j];",
         "output[0,0,0,0]",
         "dilation",
     ),

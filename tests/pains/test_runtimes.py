@@ -60,7 +60,7 @@ DIFFERENCES = {
         "gives wb.test::Sum 2 inputs, the library takes 0 to 1", '"Sum"', "must agree",
     ),
     "another execution provider": (
-        [("CPUExecutionProvider", "CUDAExecutionProvider")], "no kernel of Sum", '"Sum"', "CPUExecutionProvider",
+        [("CPUExecutionProvider", "CUDAExecutionProvider")], "wb.test::Sum for CUDAExecutionProvider alone", '"Sum"', "[session]",
     ),
     "not added": ([("domain.Add(op.get());", "")], "registers nothing", '"Sum"', "condition"),
     "an exception": (
