@@ -59,9 +59,6 @@ DIFFERENCES = {
         [("const Ort::Custom::Tensor<float>& y,", ""), ("+ y.Data()[i]", "")],
         "gives wb.test::Sum 2 inputs, the library takes 0 to 1", '"Sum"', "must agree",
     ),
-    "another execution provider": (
-        [("CPUExecutionProvider", "CUDAExecutionProvider")], "wb.test::Sum for CUDAExecutionProvider alone", '"Sum"', "[session]",
-    ),
     "not added": ([("domain.Add(op.get());", "")], "registers nothing", '"Sum"', "condition"),
     "an exception": (
         [("  float* data =", '  throw std::runtime_error("no sum");\n  float* data =')],
@@ -82,6 +79,16 @@ def test_onnxruntime_23566_what_a_library_of_ones_own_has_otherwise(own, name: s
     assert "/model.onnx" not in problem.message
     assert line in line_of(folder, problem)
     assert hint in problem.hint
+
+
+@large
+@needs_headers
+def test_onnxruntime_23566_a_library_for_another_execution_provider(own) -> None:
+    """It is found before a session is made, and placed at the model."""
+    _, problem = own(("CPUExecutionProvider", "CUDAExecutionProvider"))
+    assert "wb.test::Sum for CUDAExecutionProvider alone" in problem.message
+    assert problem.file.endswith("model.onnx")
+    assert "[session]" in problem.hint
 
 
 @large  # it is built with sanitizers
