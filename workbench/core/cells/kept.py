@@ -27,6 +27,8 @@ __all__ = ["Kept", "case_name", "kept", "with_case"]
 
 _SAID = {ARGUMENTS, DTYPES_OF, LAYOUT, SIZES, VALUES}
 """The factors that the inputs of a case can say."""
+_SOME = {VALUES: (ZEROS,), LAYOUT: DECLARED}
+"""Those of which they can say some levels alone."""
 _MAIN, _LONGEST = "as_declared", 40
 
 
@@ -54,7 +56,7 @@ def kept(op: Op, cell: Cell) -> Kept:
     for factor, level in cell.levels.items():
         if family(factor) not in _SAID:
             return Kept(None, f"a case says which inputs, not '{factor}: {level}'")
-        if level not in {VALUES: (ZEROS,), LAYOUT: DECLARED}.get(factor, (level,)):
+        if factor in _SOME and level not in _SOME[factor]:
             return Kept(None, f"no generator of a case makes '{factor}: {level}'")
     if list(cell.levels) == [ARGUMENTS] and cell.level(ARGUMENTS) in {
         c.name for c in op.model.cases
@@ -87,6 +89,7 @@ def with_case(op: Op, case: Case) -> Op:
 
 
 def _lying(example: Example, layout: str) -> Example:
+    """The example in a layout, if that is one and the tensor can lie so."""
     has = example.shape is not UNSET and not example.none and layout in DECLARED
     fits = has and is_possible(layout, len(example.shape or ()))
     return replace(example, layout=layout) if fits else example
