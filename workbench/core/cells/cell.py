@@ -22,6 +22,7 @@ __all__ = [
     "CellFiles",
     "CellOutcome",
     "levels_in",
+    "value_of",
 ]
 
 USUAL = "usual"
@@ -34,6 +35,11 @@ REFUSED, LEFT_OUT, NOT_RUN = "refused", "left out", "not run"
 """What came of a cell. ``alike``: nothing differs, and nothing independent says what is right.
 ``refused``: the kernel says that it does not take these inputs, which the reference takes.
 ``left out``: nobody takes them, or it cannot be tried. ``not run``: its turn has not come."""
+
+
+def value_of(name: str) -> str:
+    """What the value of an argument is called as a factor; of no name, how that begins."""
+    return f"value of {name}"
 
 
 class Cell(msgspec.Struct, frozen=True, omit_defaults=True):

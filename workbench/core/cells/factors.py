@@ -14,7 +14,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from workbench.core import exporters
-from workbench.core.cells.cell import USUAL, Cell
+from workbench.core.cells.cell import USUAL, Cell, value_of
 from workbench.core.cells.sizes import size_changes
 from workbench.core.declaration.argument_values import tried_values
 from workbench.core.declaration.exportable import export_refusal
@@ -151,13 +151,9 @@ def realised(op: Op, cell: Cell, factors: Sequence[Factor] = ()) -> Op:
     return made
 
 
-def _value_of(name: str) -> str:
-    return f"value of {name}"
-
-
 def family(factor: str) -> str:
     """``ARGUMENTS`` for the value of one argument; of any other factor its name."""
-    return ARGUMENTS if factor.startswith(_value_of("")) else factor
+    return ARGUMENTS if factor.startswith(value_of("")) else factor
 
 
 def file_levels(cell: Cell) -> dict[str, str]:
@@ -174,7 +170,7 @@ def is_promised(op: Op, cell: Cell) -> bool:
         return False
     given = [f for f in cell.levels if family(f) == ARGUMENTS]
     cases = {case.name for case in op.model.cases}
-    ranged = {_value_of(a.name) for a in op.args if a.range or a.choices}
+    ranged = {value_of(a.name) for a in op.args if a.range or a.choices}
     return not given or (len(given) == 1 and (given[0] in ranged or cell.level(ARGUMENTS) in cases))
 
 
@@ -209,7 +205,7 @@ def _values_of_arguments(op: Op) -> Iterator[Factor]:
         if i == _MOST_ARGUMENTS - 1 and (left := len(several) - _MOST_ARGUMENTS) > 0:
             notes.append(f"other values of {left} further arguments")
         levels = (Level(USUAL), *levels[:_MOST_VALUES])
-        yield Factor(_value_of(arg.name), levels, "; ".join(notes))
+        yield Factor(value_of(arg.name), levels, "; ".join(notes))
 
 
 def _levels_of(op: Op, arg: Arg) -> tuple[Level, ...]:
