@@ -250,8 +250,8 @@ run on {when}</source>
   </message>
   <message>
    <location filename="../../workbench/gui/ops/status.py" />
-   <source> The CUDA kernel: {not_run}.</source>
-   <translation> CUDA 内核：{not_run}。</translation>
+   <source> The CUDA kernel: {kernel_for_gpus}.</source>
+   <translation> CUDA 内核：{kernel_for_gpus}。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/ops/reporter.py" />
@@ -3779,13 +3779,13 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/engine/build/hints.py" />
-   <source>CUDA's toolkit has it: add -I and its include folder to kernel.compile_flags ({where}).</source>
-   <translation>它在 CUDA 工具包中：把 -I 和其 include 文件夹加入 kernel.compile_flags（{where}）。</translation>
+   <source>CUDA's toolkit has it, and {message}. {hint} Keep what needs it in a .cu file, or behind #ifdef WITH_CUDA, which is defined where CUDA files are linked.</source>
+   <translation>它在 CUDA 工具包中，而{message}。{hint} 把需要它的代码放在 .cu 文件里，或放在 #ifdef WITH_CUDA 之后；该宏在链接 CUDA 文件时有定义。</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/build/hints.py" />
-   <source>CUDA's toolkit is not installed here. {how_to_add}. Keep what needs it in a .cu file, or behind #ifdef WITH_CUDA, which is defined where CUDA files are linked.</source>
-   <translation>本机没有安装 CUDA 工具包。{how_to_add}。请把需要它的代码放在 .cu 文件中，或放在 #ifdef WITH_CUDA 之后；链接 CUDA 文件时会定义该宏。</translation>
+   <source>CUDA's toolkit has it: add -I and its include folder to kernel.compile_flags ({where}).</source>
+   <translation>它在 CUDA 工具包中：把 -I 和其 include 文件夹加入 kernel.compile_flags（{where}）。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/styles/portable.py" />
@@ -18651,8 +18651,8 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   </message>
   <message>
    <location filename="../../workbench/engine/build/cuda.py" />
-   <source>not compiled: there is no CUDA compiler here</source>
-   <translation>未编译：本机没有 CUDA 编译器</translation>
+   <source>not compiled: {message}</source>
+   <translation>未编译：{message}</translation>
   </message>
   <message>
    <location filename="../../workbench/core/applying/words.py" />
@@ -22576,14 +22576,9 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>没有算子自己的 C++ 可供停下</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/build/cuda.py" />
+   <location filename="../../workbench/engine/cuda_toolkit.py" />
    <source>there is no CUDA compiler here</source>
    <translation>本机没有 CUDA 编译器</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/engine/deliver/forms/source.py" />
-   <source>there is no CUDA compiler here ({how_to_add})</source>
-   <translation>本机没有 CUDA 编译器（{how_to_add}）</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/runtimes/runners/cuda.py" />
@@ -23423,7 +23418,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>{type} 类型的值</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/cells/factors.py" />
+   <location filename="../../workbench/core/cells/cell.py" />
    <source>value of {name}</source>
    <translation>{name} 的值</translation>
   </message>
@@ -24601,6 +24596,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{hint_for} 它出现在此行所用的 {at} 中。</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/build/cuda.py" />
+   <source>{hint} The op runs its C++ code for the CPU here.</source>
+   <translation>{hint} 该算子在此运行其 CPU 的 C++ 代码。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/check/ort.py" />
    <source>{hint}, or use {alternatives}.</source>
    <translation>{hint}，或使用 {alternatives}。</translation>
@@ -24613,9 +24613,9 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
 </translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/build/cuda.py" />
-   <source>{how_to_add} (it needs no GPU). The op runs its C++ code for the CPU here.</source>
-   <translation>{how_to_add}（不需要 GPU）。本机运行该算子的 CPU C++ 代码。</translation>
+   <location filename="../../workbench/engine/cuda_toolkit.py" />
+   <source>{how_to_add} (it needs no GPU).</source>
+   <translation>{how_to_add}（不需要 GPU）。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/delivery/allowed.py" />
@@ -25688,6 +25688,11 @@ Your work is still here; save it. The details help to find the fault.</source>
    <location filename="../../workbench/engine/cuda_toolkit.py" />
    <source>{text} does not know {unknown}: it knows {join}</source>
    <translation>{text} 不认识 {unknown}：它支持 {join}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/cuda_toolkit.py" />
+   <source>{text} finds no C++ compiler here</source>
+   <translation>{text} 在本机找不到 C++ 编译器</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/build/cuda.py" />

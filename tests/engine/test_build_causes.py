@@ -187,10 +187,10 @@ def test_an_error_of_the_users_own_file_is_not_the_caches(tmp_path: Path) -> Non
 def test_a_missing_header_of_cuda_is_called_so(
     make_op: MakeOp, monkeypatch: pytest.MonkeyPatch, header: str
 ) -> None:
-    monkeypatch.setattr(cuda_toolkit, "nvcc", lambda: None)
+    monkeypatch.setattr(cuda_toolkit, "nvcc_programs", list)
     problem = failure(make_op(kernel=f"#include <{header}>\n{TWICE_KERNEL}"))[0]
     assert header in problem.message
-    assert "CUDA's toolkit is not installed" in problem.hint
+    assert "there is no CUDA compiler here. Add it: op-workbench toolkit" in problem.hint
     assert "WITH_CUDA" in problem.hint
 
 

@@ -200,7 +200,7 @@ def test_the_card_that_is_here_where_none_is(make_op: MakeOp) -> None:
 def test_without_a_compiler_one_with_both_is_built_for_the_cpu(
     make_op: MakeOp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(cuda_toolkit, "nvcc", lambda: None)
+    monkeypatch.setattr(cuda_toolkit, "nvcc_programs", list)
     result, (problem,) = build(both(make_op))
     assert "wb_cuda_entry_0" not in symbols(result.ort_library)
     assert (problem.kind, problem.severity) == (NO_COMPILER, "note")
@@ -209,7 +209,7 @@ def test_without_a_compiler_one_with_both_is_built_for_the_cpu(
 def test_without_a_compiler_one_for_gpus_alone_asks_for_it(
     make_op: MakeOp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(cuda_toolkit, "nvcc", lambda: None)
+    monkeypatch.setattr(cuda_toolkit, "nvcc_programs", list)
     (problem,) = failure(only(make_op))
     assert problem.kind == NO_COMPILER
     assert "op-workbench toolkit add cuda" in problem.hint

@@ -21,7 +21,8 @@ from tests.engine.building import (
     write,
 )
 from tests.large import large
-from workbench.engine import cuda_toolkit
+from workbench.core.toolkits.cuda import NO_CXX, became_of
+from workbench.engine import compilers, cuda_toolkit
 
 needs_nvcc = pytest.mark.skipif(
     cuda_toolkit.nvcc() is None,
@@ -96,7 +97,7 @@ torch::Tensor twice_cuda(const torch::Tensor& x) {
 
 @pytest.fixture
 def no_nvcc(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cuda_toolkit, "nvcc", lambda: None)
+    monkeypatch.setattr(cuda_toolkit, "nvcc_programs", list)
 
 
 def cuda_op(make_op: MakeOp, text: str, *, torch: bool = False, keys: str = "") -> Path:
@@ -270,6 +271,37 @@ def test_the_programs_own_clang_serves_where_the_system_has_no_compiler(
         pytest.skip("the program's clang has not the system's C++ library here")
     (note,) = build(cuda_op(make_op, PLAIN_CU))[1]
     assert note.message.startswith("compiled for")
+
+
+@needs_nvcc
+def test_its_libraries_are_found_where_the_system_has_no_compiler(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    found = cuda_toolkit.nvcc()
+    assert found is not None
+    before = cuda_toolkit.library_folders(found)
+    monkeypatch.setenv("PATH", "/nowhere")
+    if not cuda_toolkit.host_flags():
+        pytest.skip("the program's clang has not the system's C++ library here")
+    cuda_toolkit._dry_run.cache_clear()
+    assert cuda_toolkit.library_folders(found) == before != []
+
+
+@needs_nvcc
+def test_one_that_finds_no_cpp_compiler_is_as_none(
+    make_op: MakeOp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A machine of Python alone, with CUDA: the op runs its C++ code there, as without CUDA."""
+    monkeypatch.setenv("PATH", "/nowhere")
+    monkeypatch.delenv("CXX", raising=False)
+    monkeypatch.setattr(compilers, "_has_library", lambda: False)
+    cuda_toolkit._dry_run.cache_clear()
+    (problem,) = build(cuda_op(make_op, PLAIN_CU))[1]
+    cuda_toolkit._dry_run.cache_clear()
+    assert problem.message.endswith("finds no C++ compiler here")
+    assert "apt install g++" in problem.hint
+    assert (problem.kind, problem.severity) == (NO_CXX, "warning")
+    assert became_of((), [problem]) == problem.message
 
 
 @large

@@ -17,7 +17,6 @@ from workbench.cli.terminal import write_json
 from workbench.core.compile.ort_headers import find_ort_headers
 from workbench.core.errors import UserError
 from workbench.core.storage import cache
-from workbench.core.toolkits.cuda import TOOLKIT
 from workbench.engine import compilers, cuda_toolkit, toolchain
 from workbench.engine.debug.gdb import find_gdb
 
@@ -120,7 +119,8 @@ def _cuda() -> Finding:
     name, driver, torch = "CUDA compiler", cuda_toolkit.driver_cuda(), cuda_toolkit.torch_cuda()
     found = cuda_toolkit.nvcc()
     if found is None:
-        return Finding(name, "optional", "not here; for CUDA files (.cu)", TOOLKIT.how_to_add)
+        none = cuda_toolkit.missing()
+        return Finding(name, "optional", f"{none.message}; for CUDA files (.cu)", none.hint)
     whose = "the program's toolkit" if found.added else "installed"
     text = f"{found.text}, {whose}: {found.compiler.command[0]}"
     text += f"; torch: {f'CUDA {torch}' if torch else 'built without CUDA, so nothing is linked'}"

@@ -35,7 +35,7 @@ __all__ = [
 ]
 
 LINK_FLAGS = ("-shared", "-Wl,--no-undefined", "-Wl,--as-needed")
-_HINT = "Install a C++ compiler (Debian: apt install g++), or set CXX to its path."
+INSTALL_COMPILER = "Install a C++ compiler (Debian: apt install g++), or set CXX to its path."
 _PROBE_SECONDS = 20.0
 _FIX_ITS = "-fdiagnostics-parseable-fixits"
 """What the compiler proposes to change, beside its text."""
@@ -147,7 +147,7 @@ def compiler(flags: Sequence[str] = (), *, own_library: bool = False) -> Compile
     missing = "no C++ compiler was found"
     if ours:
         missing += " that has the system's C++ library, or what the op's flags ask for"
-    raise UserError("compiler", missing, _HINT)
+    raise UserError("compiler", missing, INSTALL_COMPILER)
 
 
 def of_system() -> Compiler | None:
@@ -160,10 +160,10 @@ def _wanted(cxx: str) -> Compiler:
     try:
         program, *more = shlex.split(cxx)
     except ValueError as error:
-        raise UserError("compiler", f"CXX cannot be read: {error}", _HINT) from None
+        raise UserError("compiler", f"CXX cannot be read: {error}", INSTALL_COMPILER) from None
     found = shutil.which(program)
     if not found:
-        raise UserError("compiler", f"CXX names '{cxx}', which is not there", _HINT)
+        raise UserError("compiler", f"CXX names '{cxx}', which is not there", INSTALL_COMPILER)
     return _of_system(found, *more)
 
 
@@ -199,14 +199,14 @@ def probe(command: tuple[str, ...], stamp: int) -> Compiler:
         )
     except subprocess.TimeoutExpired:
         reason = f"'{name} --version' gave no answer in {_PROBE_SECONDS:g} s"
-        raise UserError("compiler", reason, _HINT) from None
+        raise UserError("compiler", reason, INSTALL_COMPILER) from None
     except OSError as error:
         reason = f"{name} does not start: {error.strerror}"
-        raise UserError("compiler", reason, _HINT) from None
+        raise UserError("compiler", reason, INSTALL_COMPILER) from None
     first = done.stdout.partition("\n")[0].strip()
     if done.returncode != 0 or not first:
         output = (done.stderr or done.stdout).strip()[:200] or f"status {done.returncode}"
-        raise UserError("compiler", f"{name} does not run: {output}", _HINT)
+        raise UserError("compiler", f"{name} does not run: {output}", INSTALL_COMPILER)
     return Compiler(command, first, "clang" not in done.stdout.lower())
 
 

@@ -14,9 +14,16 @@ import msgspec
 
 from workbench import paths
 from workbench.core.compile.cxx_flags import torch_folder
-from workbench.core.errors import UserError
-from workbench.core.toolkits.cuda import TOOLKIT, nvcc_programs
-from workbench.engine.compilers import Compiler, bundled, of_system, probe
+from workbench.core.errors import Problem, UserError
+from workbench.core.toolkits.cuda import NO_COMPILER, NO_CXX, TOOLKIT, nvcc_programs
+from workbench.engine.compilers import (
+    INSTALL_COMPILER,
+    Compiler,
+    bundled,
+    environment,
+    of_system,
+    probe,
+)
 
 __all__ = [
     *(
@@ -28,6 +35,7 @@ __all__ = [
         "host_flags",
         "library_folders",
         "misfit",
+        "missing",
         "nvcc",
     ),
     *("torch_cuda", "unknown_architecture"),
@@ -58,6 +66,21 @@ class Nvcc(msgspec.Struct, frozen=True):
 
 def nvcc() -> Nvcc | None:
     """The compiler that is used: an installed one that fits, else the added one; None without any."""
+    found = _first()
+    # One that finds no C++ compiler compiles nothing; which one it would take, it knows itself.
+    return found if found is not None and (host_flags() or _dry_run(found)) else None
+
+
+def missing() -> Problem:
+    """Why there is none, and what to do."""
+    found = _first()
+    if found is not None:
+        return Problem(NO_CXX, f"{found.text} finds no C++ compiler here", INSTALL_COMPILER)
+    what = "there is no CUDA compiler here"
+    return Problem(NO_COMPILER, what, f"{TOOLKIT.how_to_add} (it needs no GPU).")
+
+
+def _first() -> Nvcc | None:
     # One of another version than torch's is still better than one that cannot read its headers.
     rank = {"": 0, _too_old(): 2}
     return min(_all(), key=lambda one: rank.get(misfit(one), 1), default=None)
@@ -201,11 +224,23 @@ def include_folders(found: Nvcc) -> list[str]:
     return [*_folders(found, "INCLUDES", "-I")]
 
 
-@functools.cache
 def _folders(found: Nvcc, variable: str, option: str) -> tuple[str, ...]:
     """What nvcc hands on: it may be a wrapper in another place."""
-    command = [*found.compiler.command, "-dryrun", "-x", "cu", "-c", os.devnull]
-    done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
-    line = re.search(rf"\b{variable}=(.*)", done.stdout + done.stderr)
+    line = re.search(rf"\b{variable}=(.*)", _dry_run(found))
     words = re.findall(rf"{option}([^\s\"']+)", line[1]) if line else []
     return tuple(str(Path(word).resolve()) for word in words)
+
+
+@functools.cache
+def _dry_run(found: Nvcc) -> str:
+    """What nvcc would do with a file; empty where it finds no C++ compiler."""
+    command = [*found.compiler.command, *host_flags(), "-dryrun", "-x", "cu", "-c", os.devnull]
+    done = subprocess.run(
+        command,
+        capture_output=True,
+        text=True,
+        errors="replace",
+        env=environment(),
+        check=False,
+    )
+    return "" if done.returncode else done.stdout + done.stderr

@@ -13,7 +13,7 @@ from workbench.core.errors import Problem
 from workbench.core.jobs import STAGES, StageEnded
 from workbench.core.pipeline.argument_coverage import Combination, coverage
 from workbench.core.pipeline.parity import UNVERIFIED
-from workbench.core.toolkits.cuda import not_run
+from workbench.core.toolkits.cuda import became_of
 from workbench.core.types.devices import CPU
 
 __all__ = [
@@ -322,10 +322,17 @@ class OpState:
         words, kernel = STATUS_WORDS[status], self.op.kernel if self.op is not None else None
         if kernel is None or not kernel.gpu_source or self.current_result("build") is None:
             return words
-        compiled = not_run(kernel.cuda_architectures)
+        compiled = self.kernel_for_gpus()
         if status == NOT_RUN and kernel.kind.needs_gpu:
             return compiled
         return f"{words} on the CPU (CUDA: {compiled})" if status == "agrees" else words
+
+    def kernel_for_gpus(self) -> str:
+        """What has become of the CUDA kernel of an op that was built and has run on the CPU."""
+        assert self.op is not None
+        build = self._current("build")
+        problems = build.problems if build is not None else ()
+        return became_of(self.op.kernel.cuda_architectures, problems)
 
     def all_problems(self) -> tuple[Problem, ...]:
         """Those of the declaration, then what each stage reported of the present content.

@@ -18,10 +18,12 @@ __all__ = [
     "LATER_ARCHITECTURES",
     "LEFT_OUT",
     "NO_COMPILER",
+    "NO_CXX",
     "PACKAGES",
     "TOOLKIT",
     "Cuda",
     "adds_toolkit",
+    "became_of",
     "compiled_for",
     "compiles_on_request",
     "cuda_home",
@@ -47,6 +49,9 @@ LATER_ARCHITECTURES = ("sm_100", "sm_120")
 """The same of those cards that not every compiler knows."""
 NO_COMPILER = "cuda-compiler"
 """The kind of the problem that a CUDA file is not compiled since there is no compiler for it."""
+
+NO_CXX = "cuda-cxx"
+"""The same where there is one, and no C++ compiler that it could call."""
 
 LEFT_OUT = "cuda-left-out"
 """The kind of the problem that one is compiled on request alone: it takes long, and is not linked."""
@@ -118,6 +123,17 @@ def not_run(architectures: Sequence[str]) -> str:
     if gpu_is_here():
         return f"{compiled}; not run on the GPU: op-workbench runtime add cuda"
     return f"{compiled}; not run: no GPU here"
+
+
+def became_of(architectures: Sequence[str], problems: Sequence[Problem]) -> str:
+    """The same, or that it was not compiled.
+
+    Args:
+        architectures: of the declaration.
+        problems: that the build has told.
+    """
+    left = next((p for p in problems if p.kind in (NO_COMPILER, NO_CXX)), None)
+    return left.message if left else not_run(architectures)
 
 
 def nothing_runs() -> UserError:

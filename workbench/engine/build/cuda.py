@@ -19,8 +19,6 @@ from workbench.core.toolkits.cuda import (
     ARCHITECTURES,
     LATER_ARCHITECTURES,
     LEFT_OUT,
-    NO_COMPILER,
-    TOOLKIT,
     compiled_for,
 )
 from workbench.core.toolkits.cuda import not_run as not_run_words
@@ -56,7 +54,7 @@ def why_not_linked() -> str:
     wanted = cuda_toolkit.torch_cuda()
     found = cuda_toolkit.nvcc()
     if found is None:
-        return "there is no CUDA compiler here"
+        return cuda_toolkit.missing().message
     if not wanted:
         return "the installed torch has no CUDA"
     return cuda_toolkit.misfit(found) and f"{found.text} is here, and {cuda_toolkit.misfit(found)}"
@@ -69,10 +67,11 @@ def linkable() -> bool:
 
 def not_compiled(source: Path) -> Problem:
     """What is said of a CUDA file where there is no compiler for it."""
+    why = cuda_toolkit.missing()
     return Problem(
-        NO_COMPILER,
-        "not compiled: there is no CUDA compiler here",
-        f"{TOOLKIT.how_to_add} (it needs no GPU). The op runs its C++ code for the CPU here.",
+        why.kind,
+        f"not compiled: {why.message}",
+        f"{why.hint} The op runs its C++ code for the CPU here.",
         file=str(source),
         severity="warning",
     )

@@ -11,7 +11,6 @@ from workbench.core.compile.cxx_flags import torch_folder
 from workbench.core.compile.missing_include import header_of, missing_include
 from workbench.core.compile.providers import CUDA_HEADER, provider_of
 from workbench.core.errors import UserError
-from workbench.core.toolkits.cuda import TOOLKIT
 from workbench.engine import cuda_toolkit
 from workbench.engine.build.old_torch import hint_of_old
 
@@ -38,8 +37,9 @@ def hint_for(message: str) -> str:
     if _lacks(message, CUDA_HEADER):
         nvcc = cuda_toolkit.nvcc()
         if nvcc is None:
+            why = cuda_toolkit.missing()
             return (
-                f"CUDA's toolkit is not installed here. {TOOLKIT.how_to_add}. "
+                f"CUDA's toolkit has it, and {why.message}. {why.hint} "
                 "Keep what needs it in a .cu file, or behind #ifdef WITH_CUDA, which is defined where "
                 "CUDA files are linked."
             )

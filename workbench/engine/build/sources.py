@@ -204,7 +204,7 @@ def _needs_no_library(op: Op) -> bool:
     """
     ort = op.ort.side.library(op.kernel.kind)
     return (
-        not op.kernel.gpu_source
+        not (op.kernel.gpu_source and cuda_toolkit.nvcc())
         and op.kernel.kind.headers != "torch"
         and not (ort is not None and ort.links_torch)
     )

@@ -11,7 +11,6 @@ from workbench.core.errors import Problem, sentence
 from workbench.core.jobs import STAGES
 from workbench.core.pipeline.op_state import NOT_RUN, of_many
 from workbench.core.pipeline.parity import BY_REFERENCE, PYTORCH, UNVERIFIED
-from workbench.core.toolkits.cuda import not_run
 from workbench.gui.document.document_problems import GONE
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.hosts.checks import CHECK
@@ -213,7 +212,7 @@ def status_of(document: OpDocument, engine: Engine) -> OpStatus:
     if shown["compare"] == "ok":
         text = _parity(state.result("compare"))
         if state.op is not None and state.op.kernel.cuda:
-            text += f" The CUDA kernel: {not_run(state.op.kernel.cuda_architectures)}."
+            text += f" The CUDA kernel: {state.kernel_for_gpus()}."
         return OpStatus("ok", "Agrees with PyTorch", text)
     if shown["compare"] == UNVERIFIED:
         ended = state.result("compare")

@@ -16,7 +16,7 @@ from workbench.core.delivery.package import DEFAULT_VERSION, Package
 from workbench.core.delivery.source import FORM
 from workbench.core.jobs import DeliverJob, DeliveryCheck
 from workbench.core.pipeline.parity import UNVERIFIED
-from workbench.core.toolkits.cuda import TOOLKIT, not_run
+from workbench.core.toolkits.cuda import not_run
 from workbench.core.types.devices import GPU
 from workbench.engine import cuda_toolkit
 from workbench.engine.build.cuda import architecture_flags
@@ -115,7 +115,8 @@ def _on_gpu(part: DeliverJob, place: FreshPlace) -> Iterator[DeliveryCheck]:
     nvcc = cuda_toolkit.nvcc()
     for source, extension in found.items():
         if nvcc is None:
-            why = f"there is no CUDA compiler here ({TOOLKIT.how_to_add})"
+            missing = cuda_toolkit.missing()
+            why = f"{missing.message} ({missing.hint.rstrip('.')})"
         elif not part.op.kernel.gpu_source:
             why = "the installed torch has no CUDA" if not cuda_toolkit.torch_cuda() else ""
         else:
