@@ -2,6 +2,7 @@
 
 from workbench import paths
 from workbench.core.toolkits.cuda import TOOLKIT
+from workbench.engine import cuda_toolkit
 from workbench.engine.build.cuda import not_compiled
 from workbench.gui import dialogs
 from workbench.gui.problems.problem_panel import ListedProblem
@@ -13,6 +14,7 @@ def test_the_compiler_is_offered_where_it_is_missed(drive, document, qtbot, monk
     monkeypatch.setenv("OP_WORKBENCH_DATA", str(document.folder / "data"))
     monkeypatch.setenv("PIP_NO_INDEX", "1")
     monkeypatch.delenv("PIP_FIND_LINKS", raising=False)
+    monkeypatch.setattr(cuda_toolkit, "nvcc_programs", list)
     entry = ListedProblem(not_compiled(document.folder / "gpu.cu"), document.folder)
     panel = drive.window.workspace.problems
     panel.show_problems([entry])
