@@ -183,6 +183,15 @@ def test_without_an_independent_truth_nothing_is_proven(check: Check) -> None:
     assert "add a [reference]" in report.notes[0]
 
 
+def test_that_nothing_independent_says_what_is_right_is_not_said_where_nothing_ran(
+    check: Check,
+) -> None:
+    crash = Problem("crash", "the process divided an integer by zero", file="kernel.cpp", line=3)
+    report = Hosts(check, lambda job, cell: crash).work().report()
+    assert report.status == "failed"
+    assert not any("add a [reference]" in note for note in report.notes)
+
+
 def test_what_could_not_be_looked_at_is_said_and_not_passed(check: Check) -> None:
     hosts = Hosts(check)
     missing = Problem("sanitizer", "the runtime of -fsanitize=thread is not on this machine")

@@ -85,7 +85,8 @@ def summed_up(
         counts[cell.status] = counts.get(cell.status, 0) + 1
     elements = sum(c.elements for c in cells)
     why = _RANDOM if op.is_random else _UNPROVEN
-    unproven = [why] if error is None and not elements else []
+    ran = counts.keys() - {FAILED, LEFT_OUT, NOT_RUN, REFUSED}
+    unproven = [why] if error is None and ran and not elements else []
     status = _status(cells, counts, error, cancelled)
     if GPU in op.kernel.devices_elsewhere and error is None:
         notes = (_on_gpu(op), *notes)
