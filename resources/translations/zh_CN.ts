@@ -20841,11 +20841,6 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>内核无法单独链接：{strip}</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/export/strides.py" />
-   <source>the kernel does not mind the strides of '{strided}': with a contiguous copy of it, which has the same elements, it gives something else</source>
-   <translation>内核没有顾及“{strided}”的步幅：换成元素相同的连续副本时，它给出不同的结果</translation>
-  </message>
-  <message>
    <location filename="../../workbench/engine/build/unset.py" />
    <source>the kernel does not write {where}</source>
    <translation>内核没有写入{where}</translation>
@@ -20899,6 +20894,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/engine/build/driver.py" />
    <source>the kernel has no instance for {given}</source>
    <translation>内核没有 {given} 的实例</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/export/strides.py" />
+   <source>the kernel ignores the strides of '{strided}': with a contiguous copy of it, which has the same elements, it gives something else</source>
+   <translation>内核没有顾及“{strided}”的步幅：换成元素相同的连续副本时，它给出不同的结果</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/search/registers.py" />

@@ -193,7 +193,7 @@ def test_fused_ssim_44_strides_that_are_ignored_are_told(make_op: MakeOp, verify
     folder = make_op(toml, FUSED)
     (folder / "model.py").write_text(TRANSPOSED)
     problem = told(verify(folder))
-    assert "does not mind the strides of 'x'" in problem.message
+    assert "ignores the strides of 'x'" in problem.message
     assert "x.const_data_ptr" in line_of(folder, problem)
     assert "x.contiguous()" in problem.hint
     kernel = folder / "kernel.cpp"

@@ -38,7 +38,7 @@ def check_strides(op: Op, folder: Path, callee: Callee) -> None:
             file, line = _first_use(op, folder, strided[0])
             raise UserError(
                 "kernel",
-                f"the kernel does not mind the strides of '{strided[0]}': with a contiguous copy of "
+                f"the kernel ignores the strides of '{strided[0]}': with a contiguous copy of "
                 "it, which has the same elements, it gives something else",
                 f"Begin with {strided[0]}.contiguous(), or take the elements through an accessor.",
                 file=file,
