@@ -33,8 +33,13 @@ def drafted(body: str, result: str = "at::Tensor") -> Draft:
         ("std::vector<int64_t> s; auto n = s[0]; return at::empty({n, 2});", "float32", "[unknown, 2]"),
         ("if (k) return x; auto y = at::empty({k}, x.options()); return std::move(y);", "x", "[k]"),
         ("auto y = at::empty({k * x.size(1) - 2}, x.options()); return y.to(at::kHalf);", "float16",
-         "[(k * x.shape[1]) - 2]"),
+         "[k * x.shape[1] - 2]"),
         ("auto y = at::zeros({k}, x.options()).fill_(2); return y;", "x", "[k]"),
+        ("const auto n = x.size(2); const int d = (k - 1) * 2 + 1; auto o = (n + 2 * k - d) / k + 1;"
+         "auto y = at::zeros({x.size(0), o}, x.options()); return y;", "x",
+         "[x.shape[0], (x.shape[2] + 2 * k - ((k - 1) * 2 + 1)) // k + 1]"),
+        ("auto a = k + 1; auto b = k / 2; return at::empty({a * b, a / b, b - a, b * 2}, x.options());",
+         "x", "[(k + 1) * (k // 2), (k + 1) // (k // 2), k // 2 - (k + 1), k // 2 * 2]"),
     ],
 )  # fmt: skip
 def test_a_result_is_read_from_its_making(body: str, dtype: str, shape: str) -> None:

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 __all__ = ["Result", "renamed", "results_of"]
 
 _DEEPEST = 4
+_NESTED = 32
+_LONGEST = 200
 _MOST = 16
 
 
@@ -65,6 +67,9 @@ def _results(
     return last
 
 
+_SIGNS = {"+": "+", "-": "-", "*": "*", "/": "//"}
+_LOOSER = {"+": ("", ""), "-": ("", "+ -"), "*": ("+ -", "+ - //"), "//": ("+ -", "+ - * //")}
+"""Of an operator: which ones of its left side, and of its right side, need brackets there."""
 _WORDS = frozenset(("shape", "unknown", "len", "min", "max"))
 
 
@@ -233,9 +238,15 @@ class _Reader:
         text = self.body.name(node)
         return f"[{self._dim(node, _DEEPEST)}]" if text in self._numbers else ""
 
-    def _dim(self, node: Node, steps: int) -> str:
-        """One size as a rule; empty where it cannot be told."""
-        if steps < 0:
+    def _dim(self, node: Node, steps: int, depth: int = 0) -> str:
+        """One size as a rule; empty where it cannot be told.
+
+        Args:
+            node: an expression.
+            steps: how many names are followed, one behind the other.
+            depth: in how many others the expression stands.
+        """
+        if steps < 0 or depth > _NESTED:
             return ""
         text = self._source.of(node)
         if node.type == "number_literal":
@@ -244,12 +255,12 @@ class _Reader:
             if name in self._numbers:
                 return name
             value = None if self.body.varies(name) else self.body.value(name)
-            return self._dim(value, steps - 1) if value is not None else ""
+            return self._dim(value, steps - 1, depth) if value is not None else ""
         if node.type == "parenthesized_expression":
-            part = self._dim(node.named_children[0], steps - 1)
+            part = self._dim(node.named_children[0], steps, depth + 1)
             return f"({part})" if part else ""
         if node.type == "cast_expression":
-            return self._dim(node.named_children[-1], steps - 1)
+            return self._dim(node.named_children[-1], steps, depth + 1)
         if node.type == "subscript_expression":
             sizes, index = self._subscript(node)
             called, tensor = self.body.method(sizes)
@@ -262,16 +273,23 @@ class _Reader:
             given = arguments_in(node)
             if called == "size" and len(given) == 1:
                 return self._size(of, self._source.of(given[0]))
-            return self._dim(given[0], steps - 1) if called in _WIDTHS and len(given) == 1 else ""
+            if called in _WIDTHS and len(given) == 1:
+                return self._dim(given[0], steps, depth + 1)
+            return ""
         if node.type != "binary_expression":
             return ""
-        sides = (node.child_by_field_name(f) for f in ("left", "right"))
-        left, right = (self._dim(s, steps - 1) if s is not None else "" for s in sides)
         operator = node.child_by_field_name("operator")
-        sign = {"+": "+", "-": "-", "*": "*", "/": "//"}.get(
-            self._source.of(operator) if operator is not None else ""
-        )
-        return f"{_grouped(left)} {sign} {_grouped(right)}" if left and right and sign else ""
+        sign = _SIGNS.get(self._source.of(operator)) if operator is not None else None
+        sides = [node.child_by_field_name(name) for name in ("left", "right")]
+        if sign is None:
+            return ""
+        parts = []
+        for side, closer in zip(sides, _LOOSER[sign], strict=True):
+            part = self._dim(side, steps, depth + 1) if side is not None else ""
+            if not part or len(part) > _LONGEST:
+                return ""
+            parts.append(_grouped(part, closer))
+        return f" {sign} ".join(parts)
 
     def _size(self, tensor: Node | None, index: str) -> str:
         if tensor is None or not re.fullmatch(r"-?\d{1,2}", index):
@@ -287,5 +305,9 @@ class _Reader:
         )
 
 
-def _grouped(dim: str) -> str:
-    return f"({dim})" if re.search(r" (?:\+|-|\*|//) ", dim) and not dim.startswith("(") else dim
+def _grouped(dim: str, within: str) -> str:
+    """A size as one side of an operator, in brackets where that binds closer than the size's own."""
+    outside = dim
+    while (inner := re.sub(r"\([^()]*\)|\[[^\[\]]*\]", "", outside)) != outside:
+        outside = inner
+    return f"({dim})" if set(outside.split()) & set(within.split()) else dim
