@@ -253,3 +253,11 @@ def test_half_a_megabyte_is_read_in_a_moment() -> None:
     started = time.process_time()
     assert len(found(text)) == 1000
     assert time.process_time() - started < 5  # 0.4 s on a free machine
+
+
+def test_a_function_of_a_python_module_has_its_own_name_as_an_op() -> None:
+    text = """namespace n { at::Tensor scale_cpu(const at::Tensor& x) { return x; } }
+    PYBIND11_MODULE(m_, m) { m.def("forward", &n::scale_cpu); }"""
+    as_op, in_module = (find_candidates({"a.cpp": text})[i] for i in (0, 1))
+    assert (as_op.kind, as_op.torch) == ("libtorch", "my_ops::scale_cpu")
+    assert (in_module.kind, in_module.torch) == ("pybind", "my_ops::forward")

@@ -247,8 +247,10 @@ def _of_pybind(found: Found, registration: Registration) -> Iterator[Candidate]:
     if registration.inline is None:
         problem = function_problem(function, direct=False)
         how = f"of {registration.macro}, as an op"
+        # Python's name is often the same for all modules: forward.
+        torch = f"{NAMESPACE}::{function.name.rpartition('::')[2]}"
         named = replace(common, name=function.name, kind="libtorch", problem=problem, how=how)
-        yield replace(named, file=function.file, line=function.line)
+        yield replace(named, torch=torch, file=function.file, line=function.line)
     # A Python module is called with what it is given, so only whole results can be taken from it.
     results = result_types(function.result) if function.result != "auto" else ("Tensor",)
     if results and set(results) <= {"Tensor", "List[Tensor]"}:
