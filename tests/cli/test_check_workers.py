@@ -243,7 +243,7 @@ def test_ctrl_c_ends_what_workers_elsewhere_do(scheduler: str, ceil: Path, tmp_p
             assert process.stdout is not None
             assert "Traceback" not in process.stdout.read()
             assert process.wait(30) == 130
-        until(lambda: not hosts(), 10)
+        until(lambda: not hosts(), 60)
 
 
 def test_other_sources_of_one_version_are_another_program(tmp_path: Path) -> None:
