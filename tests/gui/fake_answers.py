@@ -4,8 +4,8 @@ A line ``// host: WORD`` in the source chooses: ``compile-error``, ``differs``, 
 ``garbage``, ``chatter``, ``unwritten``, ``cases`` (a further set of inputs, which differs),
 ``unverified`` (nothing independent checks the kernel) and ``unverified-nameless`` (nor is there a
 draft of a reference); of a check ``wrong-cells`` (those of no size differ), ``wrong-cells-crash`` (so
-does a script of one) and ``hanging-cells`` (the first one does not end before it is cancelled);
-anything else agrees.
+does a script of one), ``wrong-cells-declared`` (by what is declared) and ``hanging-cells`` (the first
+one does not end before it is cancelled); anything else agrees.
 """
 
 import os
@@ -123,6 +123,9 @@ def cells(job: jobs.CellsJob | jobs.CellsRunJob, word: str) -> bool:
             if word.startswith("wrong-cells") and cell.level(SIZES) == "n = 0":
                 source = str(next(Path(job.folder).glob("*.cpp")))
                 problem = Problem("parity", "y differs in 2 of 6", "Look.", source, "", 2)
+                if word.endswith("-declared"):
+                    toml = str(Path(job.folder) / "op.toml")
+                    problem = Problem("parity", "y differs", "Look.", toml, "outputs[0].shape")
                 made = CellOutcome(cell.number, DIFFERS, (problem,))
             elif job.export:
                 files = CellFiles("/nowhere/model.onnx", "/i.npz", "/o.npz")

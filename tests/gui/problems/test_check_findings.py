@@ -79,3 +79,16 @@ def test_a_build_that_a_check_fails_at_is_listed_once(drive, document, qtbot, li
     drive.run_all()
     qtbot.wait(60)
     assert len(listed("compile")) == 1
+
+
+def test_a_finding_about_the_declaration_is_a_row_that_leads_to_its_field(
+    drive, document, qtbot, listed
+):
+    document.set_text(document.source, "// host: wrong-cells-declared\n")
+    with qtbot.waitSignal(drive.session.engine.idle_changed, timeout=60_000, check_params_cb=bool):
+        drive.trigger("check")
+    qtbot.waitUntil(lambda: bool(listed("parity")))
+    (entry,) = listed("parity")
+    assert "Signature" in entry.location
+    drive.window.workspace.reveal(entry)
+    assert drive.window.workspace.current_page() == "signature"

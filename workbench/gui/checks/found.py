@@ -55,7 +55,7 @@ def found_problems(document: OpDocument, engine: Engine) -> list[Problem]:
     found = [
         _told(f.problem, levels[f.cells[0]])
         for f in report.findings
-        if f.problem.file and f.problem.line
+        if f.problem.file and (f.problem.line or f.problem.key)
     ]
     if report.error is not None:
         found.append(report.error)
