@@ -23,6 +23,7 @@ from tests.engine.building import (
 from tests.large import large
 from workbench.core.toolkits.cuda import NO_CXX, became_of
 from workbench.engine import compilers, cuda_toolkit
+from workbench.engine.build import cuda
 
 needs_nvcc = pytest.mark.skipif(
     cuda_toolkit.nvcc() is None,
@@ -288,15 +289,13 @@ def test_its_libraries_are_found_where_the_system_has_no_compiler(
 
 
 @needs_nvcc
-def test_one_that_finds_no_cpp_compiler_is_as_none(
-    make_op: MakeOp, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_one_that_finds_no_cpp_compiler_is_as_none(monkeypatch: pytest.MonkeyPatch) -> None:
     """A machine of Python alone, with CUDA: the op runs its C++ code there, as without CUDA."""
     monkeypatch.setenv("PATH", "/nowhere")
-    monkeypatch.delenv("CXX", raising=False)
     monkeypatch.setattr(compilers, "_has_library", lambda: False)
     cuda_toolkit._dry_run.cache_clear()
-    (problem,) = build(cuda_op(make_op, PLAIN_CU))[1]
+    assert cuda_toolkit.nvcc() is None
+    problem = cuda.not_compiled(Path("gpu.cu"))
     cuda_toolkit._dry_run.cache_clear()
     assert problem.message.endswith("finds no C++ compiler here")
     assert "apt install g++" in problem.hint
