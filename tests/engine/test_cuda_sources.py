@@ -284,7 +284,6 @@ def test_its_libraries_are_found_where_the_system_has_no_compiler(
     monkeypatch.setenv("PATH", "/nowhere")
     if not cuda_toolkit.host_flags():
         pytest.skip("the program's clang has not the system's C++ library here")
-    cuda_toolkit._dry_run.cache_clear()
     assert cuda_toolkit.library_folders(found) == before != []
 
 
@@ -293,10 +292,8 @@ def test_one_that_finds_no_cpp_compiler_is_as_none(monkeypatch: pytest.MonkeyPat
     """A machine of Python alone, with CUDA: the op runs its C++ code there, as without CUDA."""
     monkeypatch.setenv("PATH", "/nowhere")
     monkeypatch.setattr(compilers, "_has_library", lambda: False)
-    cuda_toolkit._dry_run.cache_clear()
     assert cuda_toolkit.nvcc() is None
     problem = cuda.not_compiled(Path("gpu.cu"))
-    cuda_toolkit._dry_run.cache_clear()
     assert problem.message.endswith("finds no C++ compiler here")
     assert "apt install g++" in problem.hint
     assert (problem.kind, problem.severity) == (NO_CXX, "warning")

@@ -68,7 +68,8 @@ def nvcc() -> Nvcc | None:
     """The compiler that is used: an installed one that fits, else the added one; None without any."""
     found = _first()
     # One that finds no C++ compiler compiles nothing; which one it would take, it knows itself.
-    return found if found is not None and (host_flags() or _dry_run(found)) else None
+    flags = host_flags()
+    return found if found is not None and (flags or _dry_run(found, flags)) else None
 
 
 def missing() -> Problem:
@@ -226,15 +227,15 @@ def include_folders(found: Nvcc) -> list[str]:
 
 def _folders(found: Nvcc, variable: str, option: str) -> tuple[str, ...]:
     """What nvcc hands on: it may be a wrapper in another place."""
-    line = re.search(rf"\b{variable}=(.*)", _dry_run(found))
+    line = re.search(rf"\b{variable}=(.*)", _dry_run(found, host_flags()))
     words = re.findall(rf"{option}([^\s\"']+)", line[1]) if line else []
     return tuple(str(Path(word).resolve()) for word in words)
 
 
 @functools.cache
-def _dry_run(found: Nvcc) -> str:
+def _dry_run(found: Nvcc, flags: tuple[str, ...]) -> str:
     """What nvcc would do with a file; empty where it finds no C++ compiler."""
-    command = [*found.compiler.command, *host_flags(), "-dryrun", "-x", "cu", "-c", os.devnull]
+    command = [*found.compiler.command, *flags, "-dryrun", "-x", "cu", "-c", os.devnull]
     done = subprocess.run(
         command,
         capture_output=True,

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 __all__ = ["Result", "renamed", "results_of"]
 
 _DEEPEST = 4
-_NESTED = 32
-_LONGEST = 200
+_NESTED, _LONGEST = 32, 200
+"""Of the arithmetic of one size: how deep it may be, and how many characters each side may have."""
 _MOST = 16
 
 
