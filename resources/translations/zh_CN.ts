@@ -2462,6 +2462,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/core/op_toml/key_words.py" />
+   <source>A change makes a check stale, and nothing else.</source>
+   <translation>更改只会使检查过时，不影响其他。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/op_toml/key_words.py" />
    <source>A change makes nothing stale.</source>
    <translation>更改不会使任何内容过时。</translation>
   </message>

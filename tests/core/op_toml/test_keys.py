@@ -69,6 +69,7 @@ def test_a_stage_is_that_of_the_part_unless_the_key_says_other() -> None:
     assert stages["model.inputs[].shape"] == "export"
     assert stages["model.cases[].doc"] == "none"
     assert stages["model.rtol"] == "compare"
+    assert stages["args[].range"] == stages["backward.formulas"] == "check"
 
 
 def test_why_a_key_has_no_use_depends_on_the_rest_of_the_op() -> None:

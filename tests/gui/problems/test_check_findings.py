@@ -1,8 +1,10 @@
 """What a check finds at a line is listed and marked there, until it is about something else."""
 
 import pytest
+from msgspec.structs import replace
 
 from tests.gui.problems.conftest import change
+from workbench.core.op_toml.key_path import replace_at
 
 
 @pytest.fixture(autouse=True)
@@ -92,3 +94,16 @@ def test_a_finding_about_the_declaration_is_a_row_that_leads_to_its_field(
     assert "Signature" in entry.location
     drive.window.workspace.reveal(entry)
     assert drive.window.workspace.current_page() == "signature"
+
+
+def test_a_check_is_out_of_date_where_what_it_alone_tries_has_changed(drive, document, qtbot):
+    with qtbot.waitSignal(drive.session.engine.idle_changed, timeout=60_000, check_params_cb=bool):
+        drive.trigger("check")
+    title = drive.page("checks").banner.title
+    qtbot.waitUntil(lambda: title.text() == "Agrees")
+    edit, before = drive.session.project.edit, document.op.backward
+    other = {document.op.args[0].name: "5 * grad"}
+    edit(document, "x", lambda op: replace_at(op, "backward.formulas", other))
+    qtbot.waitUntil(lambda: title.text() == "Out of date: Agrees")
+    edit(document, "x", lambda op: replace(op, backward=before))
+    qtbot.waitUntil(lambda: title.text() == "Agrees")

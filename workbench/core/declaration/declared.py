@@ -26,8 +26,9 @@ __all__ = [
 Whole = Any
 """The op that a part is in; its struct is made of those that ask for it, so they cannot name it."""
 
-Stage = Literal["build", "export", "compare", "none"]
-"""The first stage that a change makes stale; ``none`` for words that are for people."""
+Stage = Literal["build", "export", "compare", "check", "none"]
+"""The first stage that a change makes stale; ``check`` for what only a check tries, ``none`` for words
+that are for people."""
 
 
 class Declared(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -133,7 +133,7 @@ class Arg(Declared, frozen=True):
             "call: that is the kernel's part.",
             placeholder="1, 8",
             applies=_has_range,
-            stage="none",
+            stage="check",
         ),
     ] = ()
     choices: Annotated[
@@ -146,7 +146,7 @@ class Arg(Declared, frozen=True):
             placeholder="nearest, linear",
             applies=_has_choices,
             instead="remove the range",
-            stage="none",
+            stage="check",
         ),
     ] = ()
     doc: Annotated[

@@ -182,7 +182,7 @@ class Op(Declared, frozen=True):
             "file, or a formula per argument. It is registered with torch, and op-workbench check "
             "tries it.",
             page="model",
-            stage="none",
+            stage="check",
         ),
     ] = NO_BACKWARD
     session: Annotated[

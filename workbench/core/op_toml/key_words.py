@@ -20,6 +20,7 @@ _PLAIN = {str: "text", int: "whole number", float: "number", bool: "true or fals
 _STALE = {
     "export": "A change makes the export stale, not the build.",
     "compare": "A change makes the comparison stale, not the export.",
+    "check": "A change makes a check stale, and nothing else.",
     "none": "A change makes nothing stale.",
 }
 

@@ -81,7 +81,7 @@ def _add_files(key: hashlib._Hash, folder: Path, files: Iterable[Path]) -> None:
 def stage_parts(op: Op) -> dict[Stage, bytes]:
     """Per stage what of the declaration it depends on beside the stage before, as its keys say."""
     found: dict[Stage, list[tuple[str, object]]] = {
-        stage: [] for stage in ("build", "export", "compare")
+        stage: [] for stage in ("build", "export", "compare", "check")
     }
     for use in uses(op):
         if use.key.stage in found and use.key.part is None and use.value != use.key.default:
