@@ -1741,7 +1741,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>“{name}”是 {join}，而 RKNN 只接受 {join2}</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/drafts/from_library.py" />
+   <location filename="../../workbench/importers/drafts/type_variables.py" />
    <source>'{name}' is {join}, and no input says which</source>
    <translation>“{name}”是 {join}，没有输入说明是哪个</translation>
   </message>
@@ -19035,6 +19035,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>只有主输入</translation>
   </message>
   <message>
+   <location filename="../../workbench/importers/drafts/type_variables.py" />
+   <source>only these element types go together: {only}</source>
+   <translation>只有这些元素类型可以搭配：{only}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/onnx/graph.py" />
    <source>onnx.checker refuses the model: {reason}</source>
    <translation>onnx.checker 拒绝该模型：{reason}</translation>
@@ -20367,8 +20372,8 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/drafting/gaps.py" />
-   <source>the element types that {name} stands for are guessed: float32</source>
-   <translation>{name} 所代表的元素类型是猜测的：float32</translation>
+   <source>the element types that {name} stands for are guessed: {kinds}</source>
+   <translation>{name} 所代表的元素类型是猜测：{kinds}</translation>
   </message>
   <message>
    <location filename="../../workbench/core/declaration/example.py" />
@@ -25431,6 +25436,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <location filename="../../workbench/importers/cpp/search/candidates.py" />
    <source>{op} for ONNX Runtime</source>
    <translation>用于 ONNX Runtime 的 {op}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/cpp/search/candidates.py" />
+   <source>{op} for ONNX Runtime, with {others}</source>
+   <translation>用于 ONNX Runtime 的 {op}，含 {others}</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/forms/nodes/loss_note.py" />

@@ -14,6 +14,8 @@ from tests.engine.own_ort import X, library, needs_headers, problems
 from tests.engine.own_ort_sources import CLASSIC, REGISTERED, TOML
 from workbench.core.check import check_op
 from workbench.core.storage import op_file
+from workbench.importers.cpp.drafting.draft import draft_of
+from workbench.importers.cpp.search.candidates import find_candidates
 
 
 @needs_headers
@@ -107,3 +109,32 @@ def test_arguments_that_do_not_end_are_refused(entry: str) -> None:
     ort = msgspec.structs.replace(op.ort, structs=(entry,))
     found = check_op(msgspec.structs.replace(op, ort=ort))
     assert any(p.key == "ort.structs[0]" for p in found), entry
+
+
+@needs_headers
+def test_an_op_of_several_element_types_runs_with_each(
+    folder_of: Callable[..., Path], host: Host
+) -> None:
+    """Structs of one name, drafted as one op, are all registered."""
+    kernel, struct = (
+        CLASSIC[: CLASSIC.index("struct SumOp")],
+        CLASSIC[CLASSIC.index("struct SumOp") :],
+    )
+    generic = kernel.replace("struct SumKernel", "template <class T> struct SumKernel")
+    generic = generic.replace("<float>", "<T>").replace("float*", "T*")
+    ops = [
+        struct.replace("SumOp", name)
+        .replace("SumKernel", f"SumKernel<{kind}>")
+        .replace("FLOAT", word)
+        for name, kind, word in (("OfFloats", "float", "FLOAT"), ("OfDoubles", "double", "DOUBLE"))
+    ]
+    texts = {"sum.cpp": generic + "".join(ops)}
+    draft = draft_of(find_candidates(texts)[0], texts, "")
+    assert draft.op.ort.structs == ("OfFloats", "OfDoubles")
+    toml = TOML.replace('"sum_ort.cpp"', f'"sum_ort.cpp"\nstructs = {list(draft.op.ort.structs)}')
+    built = library(folder_of(draft.texts["sum.cpp"], toml))
+    for dtype in (np.float32, np.float64):
+        x = X.astype(dtype)
+        (y,) = host("run", built, "Sum", {"a": x, "b": x})["values"]
+        assert y.dtype == dtype
+        np.testing.assert_array_equal(y, 2 * x)

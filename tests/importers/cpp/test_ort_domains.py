@@ -177,6 +177,7 @@ def test_a_template_of_op_structs_is_an_op_for_each_use() -> None:
     first, second = candidates(text)
     assert (first.name, second.name) == ("my::Sum<float>", "my::Sum<double>")
     assert first.struct is not None
+    assert first.struct.op == "Sum"
     assert (first.struct.inputs, first.struct.outputs) == (("float32", "int64"), ("float32",))
     assert second.struct is not None
     assert (second.struct.op, second.struct.outputs) == ("SumOfDoubles", ("float64",))

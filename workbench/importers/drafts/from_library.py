@@ -31,6 +31,7 @@ from workbench.core.types.arg_types import declared_for
 from workbench.core.types.dtypes import DTYPES, NO_STRINGS, NO_TENSORS
 from workbench.importers.drafts.draft import Draft, Gap
 from workbench.importers.drafts.onnx_names import op_name
+from workbench.importers.drafts.type_variables import TypeVariables
 
 __all__ = ["draft_from_library", "entries_named", "usable"]
 
@@ -40,7 +41,6 @@ _LIST = declared_for("List[Tensor]")
 _ONE = declared_for("Tensor")
 _FEW = 2
 """How many tensors a list has in an example, if it needs no more."""
-_VARIABLES = ("T", *(f"T{i}" for i in range(1, 10)))
 _TO_SAY = "what the op should give: nothing else than the library says it yet"
 
 
@@ -103,7 +103,7 @@ class _Drafter:
     def __init__(self, found: LibraryResult, entries: Sequence[LibraryOp]) -> None:
         self._found, self._entries = found, entries
         self._first = entries[0]
-        self._types: dict[str, tuple[str, ...]] = {}
+        self._types = TypeVariables()
         self._gaps: list[Gap] = []
 
     def draft(self) -> Draft:
@@ -113,6 +113,7 @@ class _Drafter:
         self._gap("args", f"a library names no attributes: add those that {first.name} reads")
         self._gap("model.inputs", "a library has no example inputs: [2, 3] is made up")
         self._gap("reference", _TO_SAY)
+        self._gaps += self._types.gaps
         if first.provider:
             self._gap("session.providers", f"the library has it for {first.provider}")
         name = op_name(first.name)
@@ -125,7 +126,7 @@ class _Drafter:
             name,
             f"custom::{name}",
             doc=f"{first.full}, of {self._found.package or path.name}",
-            types=self._types,
+            types=self._types.types,
             args=args,
             outputs=outputs,
             kernel=Kernel(style.style),
@@ -189,15 +190,7 @@ class _Drafter:
         return Arg(name, dtype=self._variable(known), optional=optional)
 
     def _variable(self, known: tuple[str, ...]) -> str:
-        if "" in known:
-            return _ANY
-        if len(set(known)) == 1:
-            return known[0]
-        same = next((n for n, types in self._types.items() if types == known), "")
-        if not same:
-            same = _VARIABLES[len(self._types)]
-            self._types[same] = known
-        return same
+        return _ANY if "" in known else self._types.of(known)
 
     def _output(self, index: int, args: Sequence[Arg]) -> Output:
         count = len(self._first.outputs)
@@ -220,12 +213,9 @@ class _Drafter:
         if "" in known:
             self._gap(f"{key}.dtype", f"'{name}' may be of any type: that of '{source}' is assumed")
             return Output(name, source, shape, kind, count=number)
-        if len(set(known)) == 1:
-            return Output(name, known[0], shape, kind, count=number)
-        same = next((n for n, types in self._types.items() if types == known), "")
-        if not same:
-            self._gap(f"{key}.dtype", f"'{name}' is {' or '.join(known)}, and no input says which")
-        return Output(name, same or known[0], shape, kind, count=number)
+        self._gaps += self._types.output_gaps(key, name, known)
+        dtype = self._types.known(known) or known[0]
+        return Output(name, dtype, shape, kind, count=number)
 
     def _example_type(self, arg: Arg) -> str:
         return _GUESS if arg.dtype == _ANY else ""

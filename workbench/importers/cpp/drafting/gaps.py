@@ -79,9 +79,13 @@ def gaps_of(candidate: Candidate, op: Op, found: Arguments) -> list[Gap]:
                     f"'{old}' cannot be a name here, so the argument is '{arg.name}'",
                 )
             )
-    for name in op.types:
+    for name, kinds in op.types.items():
+        if len(kinds) > 1:
+            continue  # those that the source registers the op for
         gaps.append(
-            Gap(f"types.{name}", f"the element types that {name} stands for are guessed: float32")
+            Gap(
+                f"types.{name}", f"the element types that {name} stands for are guessed: {kinds[0]}"
+            )
         )
     numbers = [a for a in op.args if not a.holds_tensors]
     if numbers:

@@ -25,6 +25,7 @@ from workbench.importers.cpp.syntax.constructors import arguments_of
 from workbench.importers.cpp.syntax.found import OrtStruct
 from workbench.importers.drafts.draft import Draft, Gap
 from workbench.importers.drafts.from_schema import op_from_schema
+from workbench.importers.drafts.type_variables import TypeVariables
 
 __all__ = ["struct_draft"]
 
@@ -67,11 +68,16 @@ def struct_draft(
     )
     schema = TorchSchema(torch, "", args, results, False, candidate.signature)
     op = op_from_schema(schema, name)
+    variables = TypeVariables()
+    dtypes = [variables.of(t) for t in zip(*(s.inputs for s in struct.all), strict=True)]
+    given_back = list(zip(*(s.outputs for s in struct.all), strict=True))
     found = Arguments(
         args, results,
-        dtypes={n: t for n, t in zip(inputs, struct.inputs, strict=True) if t},
+        dtypes={n: t for n, t in zip(inputs, dtypes, strict=True) if t},
         ranks={n: 1 for n, o in zip(inputs, given, strict=True) if o in struct.spans},
-        outputs=tuple(outputs), output_dtypes=struct.outputs,
+        outputs=tuple(outputs),
+        output_dtypes=tuple(variables.known(t) or t[0] for t in given_back),
+        types=variables.types,
     )  # fmt: skip
     op = typed(msgspec.structs.replace(op, torch=torch, doc=""), found)
     op = _with_scalars(op, {n for n, o in zip(inputs, given, strict=True) if o in struct.scalars})
@@ -82,8 +88,8 @@ def struct_draft(
         attributes=tuple(_attribute(a, struct) for a in op.args[len(tensors) :]),
     )
     main, files, others = _files(struct, texts, name)
-    entry, unknown = _made(struct, texts)
-    structs = () if struct.registers or struct.lite else (entry,)
+    entries = [] if struct.registers or struct.lite else [_made(s, texts) for s in struct.all]
+    structs = tuple(entry for entry, _ in entries)
     op = msgspec.structs.replace(
         op,
         kernel=Kernel(_session().name, sources=others, include=include_folders(texts)),
@@ -96,7 +102,10 @@ def struct_draft(
         Gap(f"outputs[{i}]", f"a node may leave '{outputs[i]}' out, and each call here asks for it")
         for i in struct.left_out
     ]
-    gaps += [Gap("ort.structs", unknown)] if unknown and structs else []
+    gaps += [Gap("ort.structs", unknown) for _, unknown in entries if unknown]
+    gaps += variables.gaps
+    for i, t in enumerate(given_back if struct.overloads else ()):
+        gaps += variables.output_gaps(f"outputs[{i}]", outputs[i], t)
     gaps += [
         Gap(
             "mapping.nodes[0].attributes",
@@ -184,14 +193,22 @@ def _asked_version(texts: dict[str, str]) -> str:
 
 
 def _registering(struct: OrtStruct, texts: dict[str, str]) -> str:
-    """A file that makes a lite op known to ONNX Runtime."""
+    """A file that makes a lite op known to ONNX Runtime, for each of its element types."""
     variant = next((m for t in texts.values() if (m := _VARIANT.search(t))), None)
-    make, more = "CreateLiteCustomOp", f", &{struct.lite}"
+    make = "CreateLiteCustomOp"
     if variant is not None:
         make = variant[0].partition("(")[0].strip()
     header = "" if variant is not None else "#include <onnxruntime_lite_custom_op.h>\n"
-    if struct.lite_struct:
-        make, more = f"{make}<{struct.lite}>", ""
+    makes = [
+        f'{make}<{s.lite}>("{s.op}", "CPUExecutionProvider")'
+        if s.lite_struct
+        else f'{make}("{s.op}", "CPUExecutionProvider", &{s.lite})'
+        for s in struct.all
+    ]
+    ops = "\n".join(
+        f"    auto& op{i} = *new auto(Ort::Custom::{one});\n    made->Add(&*op{i});"
+        for i, one in enumerate(makes)
+    )
     base, start = "", ""
     asked = _asked_version(texts) if variant is not None else ""
     if variant is not None and any("namespace OrtW" in text for text in texts.values()):
@@ -207,8 +224,7 @@ extern "C" OrtStatus* ORT_API_CALL RegisterCustomOps(OrtSessionOptions* options,
                                                      const OrtApiBase*{base}) {{
 {start}  static Ort::CustomOpDomain& domain = *[] {{
     auto* made = new Ort::CustomOpDomain("{_domain(struct)}");
-    auto& op = *new auto(Ort::Custom::{make}("{struct.op}", "CPUExecutionProvider"{more}));
-    made->Add(&*op);
+{ops}
     return made;
   }}();
   Ort::UnownedSessionOptions(options).Add(domain);

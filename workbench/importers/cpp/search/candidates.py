@@ -100,7 +100,7 @@ def find_candidates(texts: dict[str, str]) -> list[Candidate]:
     found = scan(texts)
     candidates = [*_registered(found)]
     taken = {c.function.name for c in candidates if c.function is not None and not c.problem}
-    lite = {s.key for s in found.structs}
+    lite = {s.key for of_op in found.structs for s in of_op.all}
     candidates += [
         c
         for f in _plain(found)
@@ -363,14 +363,18 @@ def _of_function(function: Function) -> Iterator[Candidate]:
 
 def _of_struct(struct: OrtStruct) -> Candidate:
     plain = _snake(struct.op)
+    others = ", ".join(s.name for s in struct.overloads)
+    how = f"{struct.op} for ONNX Runtime" if struct.op else "for ONNX Runtime"
+    if others:
+        how = f"{struct.op} for ONNX Runtime, with {others}"
     return Candidate(
-        struct.struct or struct.lite or struct.op,
+        struct.name,
         struct.file,
         struct.line,
         struct.signature,
         "ort",
         f"{NAMESPACE}::{plain}",
-        how=f"{struct.op} for ONNX Runtime" if struct.op else "for ONNX Runtime",
+        how=how,
         problem=struct.problem,
         struct=struct,
     )

@@ -44,9 +44,17 @@ def chosen(found: list[Candidate], words: str) -> list[Candidate]:
 
 def _short_names(candidate: Candidate) -> set[str]:
     """Without namespaces, without template arguments, and what ONNX calls the operator."""
-    name = candidate.name.rpartition("::")[2]
-    found = {name, candidate.plain, name.partition("<")[0]}
+    found = {candidate.plain}
+    for name in _names(candidate):
+        plain = name.rpartition("::")[2]
+        found |= {name, plain, plain.partition("<")[0]}
     return found | {candidate.struct.op} if candidate.struct is not None else found
+
+
+def _names(candidate: Candidate) -> list[str]:
+    """In C++: one, or that of each overload of an operator."""
+    struct = candidate.struct
+    return [candidate.name] if struct is None else [s.name for s in struct.all]
 
 
 def _types(candidate: Candidate) -> list[str]:

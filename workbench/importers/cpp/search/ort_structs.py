@@ -205,8 +205,10 @@ def completed(
     bodies = {f.name: f for f in functions if f.defined}
     # Where using or an alias opens a namespace, what is defined outside has another scope.
     plain = {_without_scope(name): f for name, f in bodies.items()}
-    # Of a template's methods that are defined outside: Op<T>::GetName.
-    generic = {_ARGUMENTS.sub("", _without_scope(n)): f for n, f in bodies.items() if f.template}
+    # Of a template's methods that are defined outside: Op<T>::GetName, not that of Op<double>.
+    generic = {
+        _ARGUMENTS.sub("", _without_scope(n)): f for n, f in bodies.items() if f.template_names
+    }
     structs = instances(structs, sources)
 
     def method(struct: OrtStruct, name: str) -> _Method:
@@ -263,6 +265,7 @@ def _completed(
         left_out=tuple(sorted(i for i in left_out if len(inputs) + i not in lists)),
         attributes=attributes or attributes_named(struct.struct),
         problem=problem if struct.given or not struct.parameters else _NO_TYPES,
+        provider=method("GetExecutionProviderType").text(),
         since=method("GetStartVersion").count(numbers) or 1,
     )
 

@@ -9,6 +9,7 @@ from workbench.importers.cpp.headers.files import THIRD_PARTY
 from workbench.importers.cpp.search.lists import stated_result
 from workbench.importers.cpp.search.lite import lite_ops
 from workbench.importers.cpp.search.ort_domains import with_domains
+from workbench.importers.cpp.search.ort_overloads import overloaded
 from workbench.importers.cpp.search.ort_structs import completed, struct_of
 from workbench.importers.cpp.search.registrations import registrations_in
 from workbench.importers.cpp.syntax.aliases import aliases_of, without_aliases
@@ -60,7 +61,7 @@ def scan(texts: dict[str, str]) -> Found:
     ]
     found = completed(structs, (*functions, *methods), sources, constants.numbers)
     found += lite_ops(functions, methods, sources)
-    ops = with_domains(found, sources) if found else []
+    ops = overloaded(with_domains(found, sources)) if found else ()
     return Found(tuple(functions), tuple(methods), tuple(registrations), tuple(ops))
 
 

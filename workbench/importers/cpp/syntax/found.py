@@ -153,11 +153,12 @@ class OrtStruct(msgspec.Struct, frozen=True):
         left_out: the positions of the outputs that a node may leave out.
         lite: of the lite API: the function or struct, with template arguments.
         lite_struct: whether that is a struct.
-        provider: of the lite API: the execution provider as it is registered.
+        provider: the execution provider, as the source says it; empty for none.
         kernel: the class that computes.
         key: of the lite API: file and position of the function.
         parameters: of a template: the names of its parameters.
         given: and what an instance of it has for them.
+        overloads: the same operator for other element types.
     """
 
     struct: str
@@ -186,6 +187,17 @@ class OrtStruct(msgspec.Struct, frozen=True):
     given: tuple[str, ...] = ()
     domains: tuple[str, ...] = ()
     since: int = 1
+    overloads: tuple[OrtStruct, ...] = ()
+
+    @property
+    def all(self) -> tuple[OrtStruct, ...]:
+        """It and its overloads."""
+        return (self, *self.overloads)
+
+    @property
+    def name(self) -> str:
+        """Of the C++ struct or function."""
+        return self.struct or self.lite or self.op
 
     @property
     def elsewhere(self) -> bool:
