@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.gui.problems.conftest import change
+from workbench.core.declaration.op import Arg, Backward, Output
 from workbench.core.op_toml.key_path import replace_at
 
 
@@ -107,3 +108,22 @@ def test_a_check_is_out_of_date_where_what_it_alone_tries_has_changed(drive, doc
     qtbot.waitUntil(lambda: title.text() == "Out of date: Agrees")
     edit(document, "x", lambda op: replace(op, backward=before))
     qtbot.waitUntil(lambda: title.text() == "Agrees")
+
+
+def test_a_check_is_out_of_date_where_the_op_that_is_its_backward_has_changed(
+    drive, session, project_folder, document, qtbot
+):
+    other = session.project.documents[project_folder / "ops" / "dual_residual"]
+    edit = session.project.edit
+    outputs = tuple(Output(f"grad_{name}", "float32", "grad.shape") for name in "ab")
+    edit(other, "x", lambda op: replace(op, args=(Arg("grad"),), outputs=outputs))
+    session.project.save()
+    edit(document, "x", lambda op: replace(op, backward=Backward(op=other.op.name)))
+    drive.run_all()
+    with qtbot.waitSignal(drive.session.engine.idle_changed, timeout=60_000, check_params_cb=bool):
+        drive.trigger("check")
+    title = drive.page("checks").banner.title
+    qtbot.waitUntil(lambda: title.text() == "Agrees")
+    other.set_text(other.source, other.text(other.source) + "// another kernel")
+    session.project.save()
+    qtbot.waitUntil(lambda: title.text() == "Out of date: Agrees")

@@ -9,13 +9,11 @@ import msgspec
 
 from workbench.core.cells import DIFFERS, FAILED
 from workbench.core.cells.passes import BUILD
-from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem
 from workbench.core.files.file_roles import SOURCES
 from workbench.core.jobs import STAGES
-from workbench.core.pipeline.stage_keys import stage_parts
 from workbench.gui.document.op_document import OpDocument
-from workbench.gui.hosts.checks import CheckRun
+from workbench.gui.hosts.checks import CHECK, CheckRun
 from workbench.gui.hosts.engine import Engine
 
 __all__ = ["check_words", "found_problems", "is_current"]
@@ -31,15 +29,10 @@ def is_current(
     state = engine.state(document.folder)
     if state is None or state.keys.get(stage) != run.keys.get(stage):
         return False
-    if stage == STAGES[-1] and _tried(document.op) != _tried(run.op):
+    if stage == STAGES[-1] and engine.check_key(document.folder, document.op) != run.keys[CHECK]:
         return False
     first = document.edited_from
     return not first or STAGES.index(first) > STAGES.index(stage)
-
-
-def _tried(op: Op | None) -> bytes:
-    """What of a declaration a check alone depends on."""
-    return stage_parts(op)["check"] if op is not None else b""
 
 
 def check_words(document: OpDocument, engine: Engine) -> tuple[str, str]:

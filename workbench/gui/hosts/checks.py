@@ -39,7 +39,7 @@ class CheckRun:
     Attributes:
         folder: the op's.
         op: ``Op.resolved``, as it is checked.
-        keys: of the op's stages at that time.
+        keys: of the op's stages at that time, and of what only a check depends on.
         how: which cells, see ``core.cells.plan``.
         workers: over which they are divided.
         check: what runs; None while it waits.

@@ -7,6 +7,7 @@ until the pipeline is idle, and ends where something is asked of the pipeline.
 
 from __future__ import annotations
 
+import hashlib
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -20,7 +21,8 @@ from workbench.core.jobs import StageEnded
 from workbench.core.pipeline.hosts import HOSTS, host_command
 from workbench.core.pipeline.op_state import OpState
 from workbench.core.pipeline.pipeline import Pipeline
-from workbench.gui.hosts.checks import Checks
+from workbench.core.pipeline.stage_keys import CONTENT, stage_parts
+from workbench.gui.hosts.checks import CHECK, Checks
 from workbench.gui.hosts.host_process import HostProcess
 from workbench.gui.hosts.last_results import LastResults
 from workbench.gui.hosts.step_times import StepTimes
@@ -194,8 +196,18 @@ class Engine(QObject):
         self._end_check()
         if not self._pipeline.idle:
             self.checks.said.emit("The check begins when what runs now has ended.")
-        self.checks.ask(folder, state.op, state.keys)
+        self.checks.ask(folder, state.op, {**state.keys, CHECK: self.check_key(folder, state.op)})
         self._pump()
+
+    def check_key(self, folder: Path, op: Op | None) -> str:
+        """What only a check of an op depends on: parts of its declaration, and the op that is its backward."""
+        if op is None:
+            return ""
+        parts = hashlib.sha256(stage_parts(op)["check"])
+        for other, state in self._pipeline.states.items():
+            if other.parent == folder.parent and state.op and state.op.name == op.backward.op:
+                parts.update(state.keys[CONTENT].encode())
+        return parts.hexdigest()
 
     def _end_check(self, why: str = "") -> None:
         for host, cancel in self.checks.cancel(why):
