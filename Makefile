@@ -10,7 +10,7 @@ IN_VENV := .venv/bin/python
 HEADLESS := QT_QPA_PLATFORM=offscreen $(IN_VENV)
 CPP_FILES = $(shell find ops_lib ort_ops resources tests workbench -name '*.h' -o -name '*.hpp' -o -name '*.cpp' -o -name '*.cc')
 
-.PHONY: help run test test-all coverage lint format bench faults fuzz site screenshots headers setup clean
+.PHONY: help run test test-all test-large test-gcc test-clang coverage lint format bench faults fuzz site screenshots headers setup clean
 
 help:
 	@echo "make run      set up, then open the window; without a display work headless"
@@ -35,9 +35,17 @@ test: lint
 	@$(IN_VENV) tools/fetch_ort_headers.py --best-effort
 	$(HEADLESS) -m pytest -n $(JOBS) --dist worksteal --durations=10 --durations-min=5 $(PYTEST_FLAGS)
 
+# Each pass runs, also where one before it has failed.
 test-all:
+	$(MAKE) --keep-going --jobs=1 test-large test-gcc test-clang
+
+test-large:
 	$(MAKE) test TEST_PROFILE=large
+
+test-gcc: setup
 	CXX=g++ $(HEADLESS) -m pytest -n $(JOBS) --dist worksteal tests/ops tests/engine tests/pains
+
+test-clang: setup
 	@if command -v clang++ >/dev/null; then \
 	  CXX=clang++ $(HEADLESS) -m pytest -n $(JOBS) --dist worksteal tests/ops/test_gallery.py; \
 	else echo "The system has no clang++: the gallery was not built with one (Debian: apt install clang)."; fi
