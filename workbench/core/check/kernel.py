@@ -13,6 +13,7 @@ from workbench.core.compile.include_roots import MARK
 from workbench.core.declaration import signature
 from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem, UserError
+from workbench.core.files.file_roles import CUDA
 from workbench.core.files.files import is_inside
 from workbench.core.styles import Style
 
@@ -42,7 +43,7 @@ def check_kernel(op: Op) -> Iterator[Problem]:
 
 def _source(name: str, kind: Style) -> Iterator[Problem]:
     wrong = list(named_file("kernel.source", name, kind.suffixes, kind.file))
-    if wrong and kind.is_compiled and name.endswith(".cu") and is_inside(name):
+    if wrong and kind.is_compiled and name.endswith(CUDA) and is_inside(name):
         hint = (
             "Name the C++ file here. The CUDA file goes to kernel.cuda where it has the same function, else "
             'to kernel.sources; for GPUs alone: style = "cuda".'

@@ -21,6 +21,7 @@ from workbench.core.checking.report import CellReport, CheckReport, findings, ma
 from workbench.core.checking.under_way import Look
 from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem
+from workbench.core.files.file_roles import CUDA
 from workbench.core.pipeline.op_state import STATUS_WORDS
 from workbench.core.pipeline.parity import PYTORCH, RUNTIME, UNVERIFIED
 from workbench.core.types.devices import CHECK_FOLDER, GPU
@@ -105,7 +106,7 @@ def summed_up(
 
 def _on_gpu(op: Op) -> str:
     """What is said of a kernel that no cell has run."""
-    files = op.kernel.gpu_source or ", ".join(s for s in op.kernel.sources if s.endswith(".cu"))
+    files = op.kernel.gpu_source or ", ".join(s for s in op.kernel.sources if s.endswith(CUDA))
     return (
         f"not checked: the kernel for GPUs ({files}), since a check runs on the CPU. {CHECK_FOLDER}"
     )

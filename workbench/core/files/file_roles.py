@@ -12,6 +12,7 @@ from workbench.core.files.file_kinds import FILE_KINDS
 __all__ = [
     "CPP",
     "CPP_TEXTS",
+    "CUDA",
     "CUDA_TEXTS",
     "FILE_ROLES",
     "HEADERS",
@@ -25,7 +26,9 @@ CPP = (".cpp", ".cc", ".cxx")
 HEADERS = (".h", ".hpp", ".hh", ".hxx", ".inl")
 CPP_TEXTS = (*CPP, ".c", *HEADERS)
 """What is read as C++."""
-CUDA_TEXTS = (".cu", ".cuh")
+CUDA = (".cu",)
+"""Of a file that CUDA's compiler compiles by itself."""
+CUDA_TEXTS = (*CUDA, ".cuh")
 """What is read as CUDA, whose own language is C++ with NVIDIA's headers."""
 SOURCES = (*CPP_TEXTS, *CUDA_TEXTS)
 """All that a compiler may be given."""
@@ -68,8 +71,8 @@ class FileRole(NamedTuple):
 
 FILE_ROLES = {
     "kernel": FileRole("kernel", CPP, 1),  # a style may have others
-    "gpu": FileRole("CUDA kernel", (".cu",), 1),
-    "source": FileRole("further source", (*CPP, ".c", ".cu"), 1),
+    "gpu": FileRole("CUDA kernel", CUDA, 1),
+    "source": FileRole("further source", (*CPP, ".c", *CUDA), 1),
     "ort": FileRole("ONNX Runtime op", CPP, 1),
     "mapping": FileRole("mapping", _PYTHON, 1),
     "script": FileRole("onnxscript function", _PYTHON, 1),

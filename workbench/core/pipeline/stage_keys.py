@@ -15,7 +15,7 @@ from workbench.core.declaration.declared import Stage
 from workbench.core.declaration.op import Op
 from workbench.core.errors import UserError
 from workbench.core.examples.example_files import example_files
-from workbench.core.files.file_roles import SOURCES
+from workbench.core.files.file_roles import CUDA, SOURCES
 from workbench.core.files.files import MAX_TEXT_BYTES, is_inside
 from workbench.core.jobs import STAGES
 from workbench.core.op_toml.keys import uses
@@ -94,7 +94,7 @@ def stage_keys(folder: Path, op: Op) -> dict[str, str]:
     """Per stage a digest of the content that it depends on and of what compiles it, and ``CONTENT``."""
     keys = content_keys(folder, op)
     content = keys["export"]
-    if TOOLKIT.is_there and any(path.suffix == ".cu" for path in source_files(folder)):
+    if TOOLKIT.is_there and any(path.suffix in CUDA for path in source_files(folder)):
         # What was not compiled before the toolkit was added.
         for stage, key in keys.items():
             keys[stage] = hashlib.sha256(key.encode() + b"compiled").hexdigest()

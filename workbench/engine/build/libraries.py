@@ -251,7 +251,7 @@ class Planner:
         for path in self._sources.files:
             if self._runtimes[path] == "ort":
                 continue
-            if path.suffix == ".cu":
+            if path in self._sources.cuda:
                 if cuda_toolkit.nvcc() is not None:
                     headers = self._headers_of(path, attempt)
                     flags = (*headers.flags, *toolchain.torch_flags()) if headers else ()

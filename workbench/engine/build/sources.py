@@ -12,6 +12,7 @@ from workbench.core.compile.include_roots import include_folders
 from workbench.core.compile.includes import included_files, runtime_of
 from workbench.core.declaration.op import Op
 from workbench.core.errors import UserError
+from workbench.core.files.file_roles import CUDA
 from workbench.core.files.files import read_text, real_path
 from workbench.engine import cuda_toolkit, toolchain
 from workbench.engine.build import cuda
@@ -55,12 +56,12 @@ class Sources(msgspec.Struct, frozen=True):
     @property
     def cpp(self) -> tuple[Path, ...]:
         """The further C++ and C files."""
-        return tuple(path for path in self.files if path.suffix != ".cu")
+        return tuple(path for path in self.files if path.suffix not in CUDA)
 
     @property
     def cuda(self) -> tuple[Path, ...]:
         """The CUDA files."""
-        return tuple(path for path in self.files if path.suffix == ".cu")
+        return tuple(path for path in self.files if path.suffix in CUDA)
 
     def runtime(self, path: Path) -> str:
         """Whose headers a file includes: ``torch``, ``ort``, or neither."""

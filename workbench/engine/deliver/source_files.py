@@ -14,6 +14,7 @@ from workbench.core.compile.cxx_flags import STANDARD
 from workbench.core.compile.includes import runtime_of
 from workbench.core.declaration.op import Op
 from workbench.core.errors import UserError
+from workbench.core.files.file_roles import CUDA
 from workbench.core.files.files import is_inside, read_text
 from workbench.core.jobs import DeliverJob
 from workbench.core.pipeline.stage_keys import source_files
@@ -137,8 +138,8 @@ def _built(
     return Built(
         f"{package}.{library.stem}",
         library.name,
-        tuple(s for s in sources if not s.endswith(".cu")),
-        tuple(s for s in sources if s.endswith(".cu")),
+        tuple(s for s in sources if not s.endswith(CUDA)),
+        tuple(s for s in sources if s.endswith(CUDA)),
         tuple(str(here / i) for i in ("", *kernel.include)),
         (STANDARD, "-O2", "-fvisibility=hidden", *kernel.compile_flags),
         (*_NVCC, *(architecture_flags(cards) if cards else ()), *defines),
@@ -154,7 +155,7 @@ def _unit(
     """A unit's file, written where it is generated."""
     if not unit.template:
         return str(here / op.kernel.source)
-    suffix = ".cu" if unit.source == "gpu" else ".cpp"
+    suffix = CUDA[0] if unit.source == "gpu" else ".cpp"
     if unit.source == "gpu":
         text = f'#include "../{op.kernel.gpu_source}"\n{unit_text(unit.template, op)}'
     else:

@@ -19,6 +19,7 @@ from workbench.core.compile.text_fixes import digest_of, source_fixes
 from workbench.core.compile.torch_headers import LACKS
 from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem, TextEdit, TextFix, UserError
+from workbench.core.files.file_roles import CUDA_TEXTS
 from workbench.gui.lsp.server import LanguageServer
 
 __all__ = ["Clangd", "Diagnostic", "clangd_command", "diagnostic_of", "path_of", "uri_of"]
@@ -224,9 +225,7 @@ class Clangd(QObject):
 
     def _open_there(self, path: str, known: _Open) -> None:
         self._tell_command(path, known)
-        language = (
-            "c" if path.endswith(".c") else "cuda" if path.endswith((".cu", ".cuh")) else "cpp"
-        )
+        language = "c" if path.endswith(".c") else "cuda" if path.endswith(CUDA_TEXTS) else "cpp"
         item = {"languageId": language, "version": known.version, "text": known.text}
         self._notify("textDocument/didOpen", path, item)
         self._dirty.discard(path)

@@ -14,6 +14,7 @@ import workbench
 from workbench.core.codegen.templates import render
 from workbench.core.delivery.package import DEFAULT_VERSION, Package
 from workbench.core.delivery.source import FORM
+from workbench.core.files.file_roles import CUDA
 from workbench.core.jobs import DeliverJob, DeliveryCheck
 from workbench.core.pipeline.parity import UNVERIFIED
 from workbench.core.toolkits.cuda import not_run
@@ -110,7 +111,7 @@ def _on_gpu(part: DeliverJob, place: FreshPlace) -> Iterator[DeliveryCheck]:
         source: extension
         for extension in (read_setup(setup).extensions if setup.is_file() else ())
         for source in extension.sources
-        if source.endswith(".cu") and source.startswith(f"{SOURCES}/{part.op.name}/")
+        if source.endswith(CUDA) and source.startswith(f"{SOURCES}/{part.op.name}/")
     }
     nvcc = cuda_toolkit.nvcc()
     for source, extension in found.items():

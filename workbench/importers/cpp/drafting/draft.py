@@ -9,7 +9,7 @@ import msgspec
 from workbench.core.declaration.op import Kernel, Mapping, Op, Ort
 from workbench.core.edits.common import first_node
 from workbench.core.errors import UserError
-from workbench.core.files.file_roles import CPP, FILE_ROLES
+from workbench.core.files.file_roles import CPP, CUDA, CUDA_TEXTS, FILE_ROLES
 from workbench.core.jobs import SchemaArg, TorchSchema
 from workbench.core.types.arg_types import ARG_TYPES, declared_for
 from workbench.importers.cpp.drafting.arguments import (
@@ -128,7 +128,7 @@ def _kernel(
     main = f"{op.name}_op.cpp" if wrapped else home
     if PurePosixPath(main).suffix not in CPP:
         main = f"{op.name}_op.cpp"
-    included = PurePosixPath(home).suffix != ".cu" and main != home
+    included = PurePosixPath(home).suffix not in CUDA and main != home
     further = tuple(n for n in sources if n != main and not (included and n == home))
     files = dict(texts)
     if main not in files:
@@ -155,7 +155,7 @@ def _kernel(
             )
             for called, declared in candidate.undefined
         ]
-    if any(n.endswith(".cu") for n in further):
+    if any(n.endswith(CUDA) for n in further):
         gaps.append(
             Gap(
                 "kernel.sources",
@@ -171,7 +171,7 @@ def _is_wrapped(candidate: Candidate, found: Arguments, texts: dict[str, str]) -
     style, function = candidate.style, candidate.function
     if style.is_shared or not style.asks_head or function is None:
         return False
-    in_cuda = function.file.endswith((".cu", ".cuh"))
+    in_cuda = function.file.endswith(CUDA_TEXTS)
     if found.written or in_cuda or not is_direct(function):
         return True
     # Its file registers other ops: ours is then in a file of its own.
@@ -195,7 +195,7 @@ def _wrapper(
     )
     first = next(a.name for a in op.args if a.holds_tensors and not a.optional)
     like = first if op.arg(first).is_tensor else f"{first}[0]"  # type: ignore[union-attr]
-    include = "" if function.file.endswith(".cu") else function.file
+    include = "" if function.file.endswith(CUDA) else function.file
     text = wrapper_text(
         replace(function, parameters=parameters),
         head,

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from workbench.core.compile.providers import provider_of
 from workbench.core.errors import UserError
-from workbench.core.files.file_roles import CPP, SOURCES
+from workbench.core.files.file_roles import CPP, CUDA_TEXTS, SOURCES
 from workbench.core.files.files import read_text, real_path
 from workbench.importers.cpp.headers.configured import configured, configured_words, template_of
 from workbench.importers.cpp.headers.headers import (
@@ -259,7 +259,7 @@ def _lacking(texts: dict[str, str]) -> list[tuple[str, str]]:
         for file, text in texts.items()
         for name in _INCLUDE_ANGLE.findall(text)
         if not is_of_library(name)
-        and not file.endswith((".cu", ".cuh"))
+        and not file.endswith(CUDA_TEXTS)
         and provider_of(name)[0]
         and _among(texts, name) is None
         and not any((folder / name).is_file() for folder in _SYSTEM)
