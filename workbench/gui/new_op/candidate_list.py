@@ -129,7 +129,7 @@ class _RowDelegate(QStyledItemDelegate):
 
     def _right(self, painter: QPainter, area: QRect, height: int, font: QFont, text: str) -> int:
         painter.setFont(font)
-        width = area.width() // 3
+        width = area.width() // 2
         room = QRect(area.right() - width, area.top(), width, height)
         left_out = Qt.TextElideMode.ElideLeft
         used = draw_elided(painter, room, text, "muted", left_out, at_right=True)
