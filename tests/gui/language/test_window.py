@@ -9,6 +9,7 @@ import msgspec
 import numpy as np
 import pytest
 from PySide6.QtCore import QLocale, Qt
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QMenu, QToolButton
 
 from tests.core.broken import BREAKS
@@ -25,6 +26,7 @@ from workbench.gui.elements.parity_table import fill_parity
 from workbench.gui.elements.planes import point_text
 from workbench.gui.forms.fields.fields import ChoiceField
 from workbench.gui.forms.nodes.node_inputs import _choice_text
+from workbench.gui.graph.rows import NodeRows, Row
 from workbench.gui.language import qt_texts
 from workbench.gui.language.languages import families_of, language_for
 from workbench.gui.language.translation import tr
@@ -322,3 +324,17 @@ def test_the_table_of_outputs_does_not_scroll_sideways(chinese, session, qtbot, 
     assert table.horizontalScrollBar().maximum() == 0
     assert table.horizontalHeader().length() <= table.viewport().width()
     assert "499,999,999" in table.item(0, 5).text() or note
+
+
+def test_a_node_and_an_op_keep_their_names(chinese, session, monkeypatch):
+    assert tr("Constant") != "Constant", "as a word of the window it is one"
+    drawn = []
+    monkeypatch.setattr(QPainter, "drawText", lambda _painter, *what: drawn.append(what[-1]))
+    rows = NodeRows("rows", "Nodes", 2)
+    rows.set_rows(
+        [Row("y", "Constant", "computed before, or put into others"), Row("", "Constant")]
+    )
+    rows.resize(400, 200)
+    rows.grab()
+    words = tr("computed before, or put into others")
+    assert drawn[:3] == ["Constant", words, tr("Constant")]

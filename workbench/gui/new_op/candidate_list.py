@@ -114,7 +114,8 @@ class _RowDelegate(QStyledItemDelegate):
         painter.setFont(bold)
         room = QRect(area.left(), area.top(), right - area.left(), height)
         name = fitted_name(candidate.name, QFontMetrics(bold), room.width())
-        draw_elided(painter, room, name, "muted" if candidate.problem else "text")
+        role = "muted" if candidate.problem else "text"
+        draw_elided(painter, room, name, role, is_name=True)
         below = QRect(area.left(), area.top() + height + 4, area.width(), height)
         file = candidate.file.rpartition("/")[2]
         where = f"{file}:{candidate.line}" if index.data(_SEVERAL) else f"line {candidate.line}"
