@@ -17,6 +17,7 @@ from tests.core.declarations import add_op
 from tests.gui.language.shown import english_in, texts_of
 from workbench.core.check import check_op
 from workbench.core.jobs import CompareResult, OutputParity, StageEnded
+from workbench.core.runtimes import RUNTIMES
 from workbench.core.storage import op_file
 from workbench.core.storage.project import gallery_folder
 from workbench.core.storage.what_runs import WhatRuns
@@ -35,6 +36,7 @@ from workbench.gui.look.theme import color
 from workbench.gui.new_op.dialog import NewOpDialog
 from workbench.gui.new_op.gallery_list import gallery_ops
 from workbench.gui.new_op.pages import NEW_OP_PAGES
+from workbench.gui.ops.runtimes_card import _downloads
 from workbench.gui.ops.status import StageStep, _parity
 from workbench.gui.pages import PAGES
 from workbench.gui.pages.checks import _about
@@ -213,6 +215,10 @@ def test_code_in_a_label_is_no_text(chinese, session, qtbot):
         "4 things to look at, below.",
         "Agrees; 3 cases of which 1 agree, 1 failed, 6 skipped",
         "It arises in ops.h:45, which this line uses.",
+        "≤ 1 · 1,234 elements, 12 beyond what is allowed",
+        "ELF for x86-64, exports A, needs libc.so.6, libm.so.6, with glibc 2.17; built for 2.28",
+        "33.1%, 9.56 µs, CPUExecutionProvider, 4 calls, made by ONNX Runtime of others",
+        "No value differs on the main inputs: 3 of 5 agree, 2 alike by the same kernel.",
         'Use "tvm-ffi" (a compiled module of tvm-ffi\'s ABI) or "export-only" (another runtime).',
     ],
 )
@@ -338,3 +344,10 @@ def test_a_node_and_an_op_keep_their_names(chinese, session, monkeypatch):
     rows.grab()
     words = tr("computed before, or put into others")
     assert drawn[:3] == ["Constant", words, tr("Constant")]
+
+
+@pytest.mark.parametrize("runtime", RUNTIMES.values(), ids=lambda runtime: runtime.name)
+def test_what_a_runtime_downloads_is_told_in_chinese(chinese, session, runtime):
+    said = tr(_downloads(runtime))
+    assert "download" not in said
+    assert "about" not in said
