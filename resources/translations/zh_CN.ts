@@ -344,11 +344,6 @@ run on {when}</source>
    <translation>，当 {text} 时</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/deliver/inspected.py" />
-   <source> with glibc {newest}; built for {glibc}</source>
-   <translation>，glibc {newest}；为 {glibc} 构建</translation>
-  </message>
-  <message>
    <location filename="../../workbench/engine/host/stack.py" />
    <source> {who} at {join}; the log has their calls.</source>
    <translation>{who}位于 {join}；日志中有它们的调用。</translation>
@@ -2191,9 +2186,9 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>，给出 {escape}</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/elements/histogram.py" />
-   <source>, {beyond} beyond what is allowed</source>
-   <translation>，{beyond} 个超出允许范围</translation>
+   <location filename="../../workbench/engine/deliver/inspected.py" />
+   <source>, with glibc {newest}; built for {glibc}</source>
+   <translation>，glibc {newest}；为 {glibc} 构建</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/graph/node_times.py" />
@@ -13603,6 +13598,11 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <translation>const 的内容只能读取，每个输入都是如此：请写入输出或副本。</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/ops/runtimes_card.py" />
+   <source>What is downloaded:</source>
+   <translation>将下载：</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/graph/graph_bar.py" />
    <source>What is drawn, and pictures</source>
    <translation>绘制内容和图片</translation>
@@ -22387,6 +22387,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   </message>
   <message>
    <location filename="../../workbench/core/runtimes/openvino.py" />
+   <source>the wheel of NumPy (about 17 MB)</source>
+   <translation>NumPy 的 wheel（约 17 MB）</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/runtimes/openvino.py" />
    <source>the wheel of OpenVINO 2026.4 (59 MB, Apache License 2.0; 180 MB on the disk), without the telemetry that it asks for</source>
    <translation>OpenVINO 2026.4 的 wheel（59 MB，Apache License 2.0；磁盘上 180 MB），不含它要求的遥测</translation>
   </message>
@@ -24743,6 +24748,16 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{name} 的{label}</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/elements/histogram.py" />
+   <source>{label} · {elements} elements</source>
+   <translation>{label} · {elements} 个元素</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/elements/histogram.py" />
+   <source>{label} · {elements} elements, {beyond} beyond what is allowed</source>
+   <translation>{label} · {elements} 个元素，其中 {beyond} 个超出允许范围</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/jobs/previewed.py" />
    <source>{least} … {most}, mean {mean}</source>
    <translation>{least} … {most}，平均 {mean}</translation>
@@ -25591,11 +25606,6 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <location filename="../../workbench/gui/forms/nodes/attribute_columns.py" />
    <source>{sentence} E.g. [stride_h, stride_w], weight.shape[2:], s[0], {{"zeros": 0, "border": 1}}[mode].</source>
    <translation>{sentence} 例如 [stride_h, stride_w]、weight.shape[2:]、s[0]、{{"zeros": 0, "border": 1}}[mode]。</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/gui/ops/runtimes_card.py" />
-   <source>{sentence} It downloads {join}.</source>
-   <translation>{sentence} 将下载 {join}。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/dialogs.py" />

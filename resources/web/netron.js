@@ -6,6 +6,7 @@
     Object.defineProperty(document, 'cookie', { get: () => 'consent=1', set: () => {} });
 
     const STANDARD = /^(ai\.onnx(\.(ml|training|preview.*))?)?$/;
+    const MARGIN = 24;
     const MARKS = ['error', 'warning', 'ok', 'heat'];
     let view = null;
     let opening = false;
@@ -157,6 +158,34 @@
         document.documentElement.classList.toggle('workbench-dark', dark);
     }
 
+    /** Takes Netron's wide margins from the drawing: what fits into the page needs no scroll bar. */
+    function trim() {
+        const target = view.target;
+        const canvas = document.getElementById('canvas');
+        const origin = document.getElementById('origin');
+        if (!target || !canvas || !origin || !(target._width > 0)) {
+            return;
+        }
+        const container = document.getElementById('target');
+        const size = origin.getBBox();
+        const width = Math.ceil(size.width) + 2 * MARGIN;
+        const height = Math.ceil(size.height) + 2 * MARGIN;
+        const left = container.scrollLeft - target.zoom * (target._width - width) / 2;
+        const top = container.scrollTop - target.zoom * (target._height - height) / 2;
+        origin.setAttribute('transform', `translate(${MARGIN - size.x}, ${MARGIN - size.y}) scale(1)`);
+        for (const element of [canvas, document.getElementById('background')]) {
+            element.setAttribute('width', width);
+            element.setAttribute('height', height);
+        }
+        canvas.setAttribute('viewBox', `0 0 ${width} ${height}`);
+        target._width = width;
+        target._height = height;
+        target.zoom = target.zoom;
+        delete target._scrollLeft;
+        delete target._scrollTop;
+        container.scrollTo({ left, top, behavior: 'instant' });
+    }
+
     async function open({ url, name, keep }) {
         const host = view.host;
         if (typeof host._openModel !== 'function') {
@@ -237,6 +266,7 @@
         };
         view.refresh = async (...anchor) => {
             await original.refresh.apply(view, anchor);
+            trim();
             mark();
         };
         host.start = async () => {
@@ -276,6 +306,7 @@
         };
         view.render = async (...target) => {
             const status = await original.render.apply(view, target);
+            trim();
             mark();
             return status;
         };

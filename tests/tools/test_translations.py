@@ -7,7 +7,7 @@ import json
 import pytest
 
 from tools import translations
-from workbench.gui.language.catalogue import places_of
+from workbench.gui.language.template import places_of
 
 CATALOGUES = [translations.FOLDER / f"{code}.ts" for code in translations.LANGUAGES]
 GRAMMAR = {"verb"}

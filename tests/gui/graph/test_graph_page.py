@@ -6,6 +6,7 @@ import pytest
 
 from workbench.core.op_toml.key_path import replace_at
 from workbench.gui.graph.sources import EXPORTED, OPTIMISED, SAMPLE
+from workbench.gui.look.theme import color
 
 
 @pytest.fixture
@@ -32,6 +33,13 @@ def test_a_node_leads_to_the_form_that_made_it(page, drive, document) -> None:
     page.made_by._on_link("node")
     assert drive.window.workspace.current_page() == "mapping"
     assert drive.window.workspace.page("mapping").graph.current() == 0
+
+
+def test_a_link_takes_the_colour_of_the_theme(page, session) -> None:
+    page.pane.choose("y")
+    for mode in ("dark", "light"):
+        session.theme.set_mode(mode)
+        assert color("link").name() in page.made_by._text.text()
 
 
 def test_a_form_leads_to_the_node_that_it_made(page, drive, document) -> None:

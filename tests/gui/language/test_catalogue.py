@@ -31,6 +31,15 @@ KNOWN = {
     "<b>It came with opset {since}.</b> {text}": "<b>随 opset {since} 引入。</b> {text}",
     "'{arg}' comes from {file}": "'{arg}' 来自 {file}",
     "Not possible: {reason}": "不可能：{reason}",
+    "{count} agree": "{count} 个一致",
+    ", {count} alike by the same kernel": "，{count} 个由同一内核得出而相同",
+    "; {left} could not be compared": "；{left} 个无法比较",
+    ", {calls} calls": "，{calls} 次调用",
+    ", made by the runtime": "，由运行时生成",
+    "the kernel does not write {where}": "内核没有写入 {where}",
+    ", and {more} more": "，以及另外 {more} 个",
+    "in {runtime}": "在 {runtime} 中",
+    "Made by {name}": "由 {name} 生成",
 }
 
 
@@ -77,6 +86,20 @@ def catalogue() -> Catalogue:
         ("Not possible: disk is full", "不可能：disk is full"),
         ("a\nF2 shows all of them", "a\nF2 显示全部"),
         ("<p>the op has no output</p>", "<p>算子没有输出</p>"),
+        ("3 agree, 2 alike by the same kernel", "3 个一致，2 个由同一内核得出而相同"),
+        (
+            "3 agree, 2 alike by the same kernel; 1 could not be compared",
+            "3 个一致，2 个由同一内核得出而相同；1 个无法比较",
+        ),
+        ("33.1%, 2.5, CPU, 4 calls", "33.1%, 2.5, CPU，4 次调用"),
+        ("33.1%, CPU, 4 calls, made by the runtime", "33.1%, CPU，4 次调用，由运行时生成"),
+        ("the kernel does not write y, and 3 more", "内核没有写入 y，以及另外 3 个"),
+        (
+            "the kernel does not write y, and 3 more (in CUDA)",
+            "内核没有写入 y，以及另外 3 个（在 CUDA 中）",
+        ),
+        ("Made by my_add: 3 agree", "由 my_add 生成：3 个一致"),
+        ("Made by my_add: <b>3 agree</b>", "由 my_add 生成： <b>3 个一致</b>"),
     ],
 )
 def test_it_is_translated(catalogue, text, said) -> None:
@@ -98,9 +121,20 @@ def test_it_is_translated(catalogue, text, said) -> None:
         "aten::cat.out(Tensor[] tensors, *, Tensor(a!) out) -> Tensor(a!)",
         "(Tensor tensors, Tensor? y=None) -> (Tensor, Tensor)",
         "the model comes from a friend",
+        "the disk is full, and many more",
+        "it is slow, 4 calls",
         "template <class T>\nvoid f(const wb::Context& ctx)",
         "",
     ],
 )
 def test_what_is_unknown_stays_as_it_is(catalogue, text) -> None:
     assert catalogue(text) == text
+
+
+def test_what_was_left_in_a_deep_text_is_translated_where_it_stands_alone(catalogue) -> None:
+    alone = "Not possible: 'x' has no example"
+    fresh = catalogue(alone)
+    for depth in range(9):
+        other = Catalogue(lambda text: KNOWN.get(text, ""), KNOWN)
+        other(f"{'Not possible: ' * depth}{alone}")
+        assert other(alone) == fresh == "不可能：“x”没有示例"

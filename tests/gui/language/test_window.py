@@ -9,6 +9,7 @@ import msgspec
 import numpy as np
 import pytest
 from PySide6.QtCore import QLocale, Qt
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QMenu, QToolButton
 
 from tests.core.broken import BREAKS
@@ -16,6 +17,7 @@ from tests.core.declarations import add_op
 from tests.gui.language.shown import english_in, texts_of
 from workbench.core.check import check_op
 from workbench.core.jobs import CompareResult, OutputParity, StageEnded
+from workbench.core.runtimes import RUNTIMES
 from workbench.core.storage import op_file
 from workbench.core.storage.project import gallery_folder
 from workbench.core.storage.what_runs import WhatRuns
@@ -25,6 +27,7 @@ from workbench.gui.elements.parity_table import fill_parity
 from workbench.gui.elements.planes import point_text
 from workbench.gui.forms.fields.fields import ChoiceField
 from workbench.gui.forms.nodes.node_inputs import _choice_text
+from workbench.gui.graph.rows import NodeRows, Row
 from workbench.gui.language import qt_texts
 from workbench.gui.language.languages import families_of, language_for
 from workbench.gui.language.translation import tr
@@ -33,6 +36,7 @@ from workbench.gui.look.theme import color
 from workbench.gui.new_op.dialog import NewOpDialog
 from workbench.gui.new_op.gallery_list import gallery_ops
 from workbench.gui.new_op.pages import NEW_OP_PAGES
+from workbench.gui.ops.runtimes_card import _downloads
 from workbench.gui.ops.status import StageStep, _parity
 from workbench.gui.pages import PAGES
 from workbench.gui.pages.checks import _about
@@ -211,6 +215,10 @@ def test_code_in_a_label_is_no_text(chinese, session, qtbot):
         "4 things to look at, below.",
         "Agrees; 3 cases of which 1 agree, 1 failed, 6 skipped",
         "It arises in ops.h:45, which this line uses.",
+        "≤ 1 · 1,234 elements, 12 beyond what is allowed",
+        "ELF for x86-64, exports A, needs libc.so.6, libm.so.6, with glibc 2.17; built for 2.28",
+        "33.1%, 9.56 µs, CPUExecutionProvider, 4 calls, made by ONNX Runtime of others",
+        "No value differs on the main inputs: 3 of 5 agree, 2 alike by the same kernel.",
         'Use "tvm-ffi" (a compiled module of tvm-ffi\'s ABI) or "export-only" (another runtime).',
     ],
 )
@@ -322,3 +330,24 @@ def test_the_table_of_outputs_does_not_scroll_sideways(chinese, session, qtbot, 
     assert table.horizontalScrollBar().maximum() == 0
     assert table.horizontalHeader().length() <= table.viewport().width()
     assert "499,999,999" in table.item(0, 5).text() or note
+
+
+def test_a_node_and_an_op_keep_their_names(chinese, session, monkeypatch):
+    assert tr("Constant") != "Constant", "as a word of the window it is one"
+    drawn = []
+    monkeypatch.setattr(QPainter, "drawText", lambda _painter, *what: drawn.append(what[-1]))
+    rows = NodeRows("rows", "Nodes", 2)
+    rows.set_rows(
+        [Row("y", "Constant", "computed before, or put into others"), Row("", "Constant")]
+    )
+    rows.resize(400, 200)
+    rows.grab()
+    words = tr("computed before, or put into others")
+    assert drawn[:3] == ["Constant", words, tr("Constant")]
+
+
+@pytest.mark.parametrize("runtime", RUNTIMES.values(), ids=lambda runtime: runtime.name)
+def test_what_a_runtime_downloads_is_told_in_chinese(chinese, session, runtime):
+    said = tr(_downloads(runtime))
+    assert "download" not in said
+    assert "about" not in said

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton
 
 from workbench.core.check import check_op
 from workbench.core.storage import op_file
-from workbench.gui.new_op.candidate_list import CandidateList
+from workbench.gui.new_op.candidate_list import CandidateList, fitted_name
 from workbench.gui.new_op.cpp_page import CppPage
 from workbench.gui.new_op.dialog import NewOpDialog
 from workbench.importers.drafts.draft import write_draft
@@ -229,3 +229,20 @@ def test_a_python_test_gives_the_examples_and_the_reference(page, qtbot, tmp_pat
     page._forget()
     paste(page, qtbot, SCALE)
     assert page.draft().op.reference.source == ""
+
+
+def test_a_long_name_loses_its_namespaces_first_and_then_its_middle(page, qtbot) -> None:
+    paste(page, qtbot, BOTH)
+    found = page.findChild(CandidateList)
+    row = names(page).index("mine::half")
+    assert found.item(row).toolTip().startswith("mine::half\n"), "the tip has the whole"
+    metrics, name = found.fontMetrics(), "my_package::inner::spline_weighting_forward"
+    whole, own = (
+        metrics.horizontalAdvance(name),
+        metrics.horizontalAdvance("spline_weighting_forward"),
+    )
+    assert fitted_name(name, metrics, whole) == name
+    assert fitted_name(name, metrics, own + 2) == "spline_weighting_forward"
+    short = fitted_name(name, metrics, own // 2)
+    assert short.startswith("spl"), "it is known by its beginning"
+    assert short.endswith("d"), "and by its end"

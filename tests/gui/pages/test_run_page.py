@@ -1,5 +1,7 @@
 """The Run page with several sets of inputs: which one agrees, and which does not."""
 
+import contextlib
+import sqlite3
 import zipfile
 
 import pytest
@@ -13,6 +15,7 @@ from workbench.core.declaration.sample_model import Reference
 from workbench.core.delivery import FORMS, Form
 from workbench.core.jobs import ExportedCase, ExportResult
 from workbench.core.storage import project, trust
+from workbench.core.storage.history import history_file
 from workbench.core.styles import Words
 from workbench.gui.look.lights import light_icon
 from workbench.gui.ops.status import OpStatus, lights, status_of, summary
@@ -371,3 +374,23 @@ def test_what_went_wrong_is_reported_for_somebody_else(drive, document, qtbot, a
     answers["choose_archive"] = again = tmp_path / "again.zip"
     drive.trigger("report")
     qtbot.waitUntil(lambda: f"The report is in {again}." in said)
+
+
+def test_a_history_of_a_newer_program_is_named_before_anything_ran(drive, document, session):
+    file = history_file()
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with contextlib.closing(sqlite3.connect(file)) as newer:
+        newer.execute("PRAGMA user_version = 99")
+    before = file.read_bytes()
+    results = session.services.engine.last_results
+    results.look_again()
+    assert results.of(document.folder) is None
+    page = drive.page("run")
+    said = drive.find("historyProblem")
+    assert page.history.isVisible()
+    assert "it is of a newer version of the program" in said.text()
+    assert str(file) in said.text()
+    assert said.wordWrap(), "all of it is read without a tip"
+    drive.run_all()
+    assert file.read_bytes() == before
+    assert "newer version" in said.text()

@@ -221,6 +221,22 @@ def test_zoom_fit_shows_the_whole_graph(qtbot, loaded, tmp_path):
     assert whole <= seen + 1
 
 
+def test_a_graph_that_fits_in_its_page_has_no_scroll_bar(qtbot, loaded, tmp_path):
+    with qtbot.waitSignal(loaded.loaded, timeout=60_000):
+        loaded.show_model(save_model(tmp_path / "fits.onnx", *["MyAdd"] * 8))
+    sizes = (
+        "(() => { const c = document.getElementById('target'); const { height } ="
+        " document.getElementById('origin').getBBox(); return [height, c.clientHeight,"
+        " c.scrollHeight, c.clientWidth, c.scrollWidth, c.scrollTop]; })()"
+    )
+    graph, seen, whole, wide, across, top = evaluate(qtbot, loaded, sizes)
+    assert seen - 150 < graph < seen - 50, "it fits, and not with Netron's wide margins"
+    assert (whole, across, top) == (seen, wide, 0)
+    rects = "document.getElementById('origin').getBoundingClientRect()"
+    above, below = evaluate(qtbot, loaded, f"[{rects}.top, {seen} - {rects}.bottom]")
+    assert abs(above - below) < 8, "it stands in the middle"
+
+
 def test_a_picture_is_written_where_the_user_says(view, tmp_path):
     view._picture = b"<svg/>"
     view._write_picture(str(tmp_path / "graph.svg"))

@@ -22,7 +22,7 @@ class OpenVINO(Runtime):
     downloads = (
         "the wheel of OpenVINO 2026.4 (59 MB, Apache License 2.0; 180 MB on the disk), without the "
         "telemetry that it asks for",
-        "NumPy (about 17 MB)",
+        "the wheel of NumPy (about 17 MB)",
     )
 
     def refusal(self, op: Op) -> tuple[str, str]:

@@ -74,7 +74,7 @@ def inspected(library: Path, platform: Platform, glibc: str, folders: Sequence[P
     text += f", needs {shown}" if names else ", needs nothing"
     if platform.has_glibc:
         text += (
-            f" with glibc {newest}; built for {glibc}" if newest else f"; built for glibc {glibc}"
+            f", with glibc {newest}; built for {glibc}" if newest else f"; built for glibc {glibc}"
         )
     return text
 

@@ -109,8 +109,12 @@ class Histogram(QWidget):
             at = QPointF(event.pos())
             for one, bar in zip(self._bins, self.bars(), strict=True):
                 if bar.left() - _GAP <= at.x() <= bar.right() + _GAP:
-                    beyond = f", {one.beyond:,} beyond what is allowed" if one.beyond else ""
-                    text = f"{bin_label(one)}: {one.within + one.beyond:,} elements{beyond}"
+                    label, elements = bin_label(one), f"{one.within + one.beyond:,}"
+                    text = f"{label} · {elements} elements"
+                    if one.beyond:
+                        text = (
+                            f"{label} · {elements} elements, {one.beyond:,} beyond what is allowed"
+                        )
                     QToolTip.showText(event.globalPos(), text, self)
                     return True
             QToolTip.hideText()

@@ -6,7 +6,7 @@ import re
 from html import escape
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QLabel, QWidget
 
 from workbench.core.declaration.op import Op
@@ -29,6 +29,7 @@ class MadeBy(QWidget):
         super().__init__(parent)
         self.setObjectName("graphMadeBy")
         self._places: dict[str, Problem] = {}
+        self._made: tuple[GraphNode, Op, Path, int | None, str] | None = None
         self._name = QLabel(self)
         self._name.setProperty("role", "title")
         self._name.setWordWrap(True)
@@ -41,8 +42,15 @@ class MadeBy(QWidget):
         self._text.linkActivated.connect(self._on_link)
         self.body = vbox(self._name, self._text, on=self, margins=(12, 8, 12, 10), spacing=4)
 
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        # What is HTML keeps the colours that it was written with.
+        if event.type() == QEvent.Type.PaletteChange and self._made is not None:
+            self.show_made(*self._made)
+
     def show_node(self, node: GraphNode | None, text: str) -> None:
         """Say something of a node in plain words; hidden where there is none."""
+        self._made = None
         self.setVisible(node is not None)
         if node is not None:
             self._name.setText(node.op)
@@ -62,6 +70,7 @@ class MadeBy(QWidget):
             missing: why ONNX Runtime cannot run it by itself; empty where it can.
         """
         self.setVisible(True)
+        self._made = node, op, folder, index, missing
         self._name.setText(node.op)
         self._name.setToolTip(node.title)
         self._places = {}

@@ -180,8 +180,9 @@ class _Painter(QStyledItemDelegate):
             )
         area.setLeft(area.left() + _SIGN)
         painter.setFont(option.font)
+        is_name = bool(row.key)  # of a node
         if self._lines == 1:
-            width = draw_elided(painter, area, row.title, "text")
+            width = draw_elided(painter, area, row.title, "text", is_name=is_name)
             area.setLeft(min(area.left() + width + 12, area.right()))
             if row.detail and area.width() > 30:
                 draw_elided(
@@ -190,7 +191,8 @@ class _Painter(QStyledItemDelegate):
         else:
             height = option.fontMetrics.lineSpacing()
             first = QRect(area.left(), area.top() + 6, area.width(), height)
-            draw_elided(painter, first, row.title, "text", Qt.TextElideMode.ElideMiddle)
+            middle = Qt.TextElideMode.ElideMiddle
+            draw_elided(painter, first, row.title, "text", middle, is_name=is_name)
             draw_elided(painter, first.translated(0, height), row.detail, "muted")
         painter.restore()
 

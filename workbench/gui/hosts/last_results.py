@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from workbench.core.errors import UserError
+from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import STAGES, StageEnded
 from workbench.core.pipeline import made_by
 from workbench.core.pipeline.op_state import OpState
@@ -21,6 +21,9 @@ class LastResults(QObject):
 
     Args:
         parent: the Qt parent.
+
+    Attributes:
+        problem: why it cannot be used; None where it can.
     """
 
     said = Signal(str)
@@ -31,7 +34,7 @@ class LastResults(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.history = History()
-        self._silent = False
+        self.problem: Problem | None = None
         self._known: frozenset[str] | None = None
 
     def look_again(self) -> None:
@@ -68,6 +71,6 @@ class LastResults(QObject):
         self.added.emit(state.folder)
 
     def _say(self, error: UserError) -> None:
-        if not self._silent:
-            self._silent = True
+        if self.problem is None:
             self.said.emit(f"{error}\n")
+        self.problem = error.problem

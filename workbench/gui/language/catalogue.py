@@ -12,16 +12,12 @@ import html
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
 
-__all__ = ["PLACE", "Catalogue", "places_of", "plain_text"]
+from workbench.gui.language.template import PLACE, Template, filled, unbraced, words_of
 
-PLACE = re.compile(r"(?<!\{)((?:\{\{)*)\{([A-Za-z_][A-Za-z_0-9]*)\}")
-"""A place of a template: its name is the second group. Braces of the text itself are doubled."""
+__all__ = ["Catalogue", "plain_text"]
 
-_WORD = re.compile(r"[A-Za-z]+(?:'[a-z]+)?")
 _GAP = re.compile(r"(?<=[\u4e00-\u9fff，。：；、（]) (?=[\u4e00-\u9fff（])")
-_TOUCHING = re.compile(r"(?<=[\u4e00-\u9fff])(?=[A-Za-z0-9])|(?<=[A-Za-z0-9%])(?=[\u4e00-\u9fff])")
 _LATIN = re.compile(r"[A-Za-z]")
 _KEY = re.compile(r"\(&[A-Z]\)")
 _COUNTED = re.compile(r"(\d[\d,.]*) (.+)")
@@ -66,24 +62,16 @@ _SAID = {
 _ENDS = {".": "。", ":": "：", "!": "！", "?": "？", ";": "；", ",": "，"}
 _BEFORE = re.compile(r"[:;] |[.!?…] [A-Z0-9]")
 _QUOTES = "'\"`"
+_TAIL = re.compile(r"[,;] (?![^\[\](){}]*[\])}])")
+_BRACKET = re.compile(r"(.+) \(([^()]+)\)")
+_NAMES = re.compile(r"[\w.:]+(?:, [\w.:]+)*")
 _HALF, _NEARLY_ALL = 0.5, 0.75
 _BEFORE_QUOTED = (": ", ":\n", " (", "\n")
-_MOST_DEPTH = 5
-_SURE_WORDS = 3
-"""A template of fewer words is found in many a sentence that it does not make."""
+_MOST_DEPTH = 9
 _FEW_WORDS = 2  # with so many, a single word that stands at a place is a name
 _MOST_TRIED = 8
 _MOST_LENGTH = 4000
 _MOST_KEPT = 20_000
-
-
-def places_of(text: str) -> list[str]:
-    """The names of a template's places, in their order."""
-    return [match[2] for match in PLACE.finditer(text)]
-
-
-def _plain(text: str) -> str:
-    return text.replace("{{", "{").replace("}}", "}")
 
 
 def plain_text(text: str) -> str:
@@ -94,42 +82,6 @@ def plain_text(text: str) -> str:
 def _is_clean(text: str) -> bool:
     """Whether it has no two words of English after each other."""
     return _CLAUSE.search(_CODE.sub("", text)) is None
-
-
-def _filled(template: str, values: dict[str, str]) -> str:
-    """A template with its values; a number or a name does not touch Chinese beside its place."""
-    said, at = "", 0
-    for match in PLACE.finditer(template):
-        said += template[at : match.start()] + match[1]
-        value = values.get(match[2], "")
-        said += " " * bool(_TOUCHING.match(said[-1:] + value, 1)) + value
-        at = match.end()
-        said += " " * bool(_TOUCHING.match(said[-1:] + template[at : at + 1], 1))
-    return said + template[at:]
-
-
-class _Template(NamedTuple):
-    text: str
-    literals: tuple[str, ...]
-    places: tuple[str, ...]
-    length: int
-    words: int
-
-    @property
-    def is_sure(self) -> bool:
-        return self.words >= _SURE_WORDS
-
-    @classmethod
-    def of(cls, text: str) -> _Template:
-        literals, places, at = [], [], 0
-        for match in PLACE.finditer(text):
-            literals.append(_plain(text[at : match.start(2) - 1]))
-            places.append(match[2])
-            at = match.end()
-        literals.append(_plain(text[at:]))
-        words = sum(len(_WORD.findall(literal)) for literal in literals)
-        length = sum(map(len, literals))
-        return cls(text, tuple(literals), tuple(places), length, words)
 
 
 class Catalogue:
@@ -146,10 +98,11 @@ class Catalogue:
         self._spaced = {text.strip(): text for text in texts if text != text.strip()}
         self._known = translate
         texts = list(dict.fromkeys([*texts, *self._spaced]))
-        templates = [_Template.of(text) for text in texts if PLACE.search(text)]
+        templates = [Template.of(text) for text in texts if PLACE.search(text)]
+        self._tails = [Template.of(text) for text in texts if _TAIL.match(text)]
         words = [self._words(" ".join(t.literals)) for t in templates]
         count = Counter(word for of_one in words for word in of_one)
-        self._by_word: dict[str, list[_Template]] = {}
+        self._by_word: dict[str, list[Template]] = {}
         for template, of_one in zip(templates, words, strict=True):
             if of_one:
                 rarest = min(of_one, key=lambda word: (count[word], -len(word)))
@@ -162,13 +115,14 @@ class Catalogue:
         }
         self._patterns: dict[str, re.Pattern[str]] = {}
         self._kept: dict[str, str] = {}
+        self._cut = 0  # how often a part was too deep to be looked at
 
     def _translate(self, text: str) -> str:
         return self._known(text) or self._known(self._spaced.get(text, "")).strip()
 
     @staticmethod
     def _words(text: str) -> set[str]:
-        return {word.lower() for word in _WORD.findall(text)}
+        return {word.lower() for word in words_of(text)}
 
     def __call__(self, text: str) -> str:
         """The translation; the text itself where none is known."""
@@ -177,12 +131,17 @@ class Catalogue:
     def _said(self, text: str, depth: int) -> str:
         kept = self._kept.get(text)
         if kept is None:
-            if depth > _MOST_DEPTH or len(text) > _MOST_LENGTH or not _LATIN.search(text):
+            if len(text) > _MOST_LENGTH or not _LATIN.search(text):
                 return text
+            if depth > _MOST_DEPTH:
+                self._cut += 1
+                return text
+            cut = self._cut
             kept = text if _SCHEMA.fullmatch(text) else self._found(text, depth)
             if len(self._kept) > _MOST_KEPT:
                 self._kept.clear()
-            self._kept[text] = kept
+            if depth == 0 or cut == self._cut:  # alone it is told further than deep in another
+                self._kept[text] = kept
         return kept
 
     def _found(self, text: str, depth: int) -> str:
@@ -201,6 +160,7 @@ class Catalogue:
             or self._ended(text, depth)
             or self._labelled(text)
             or self._template(text, depth, sure=True)
+            or self._tailed(text, depth)
             or self._joined(text, depth)
             or self._template(text, depth, sure=False)
             or self._named(text, depth)
@@ -248,24 +208,45 @@ class Catalogue:
         """As it is, as an action without its key, or as ``core.errors.sentence`` writes it."""
         key = text.replace("{", "{{").replace("}", "}}")
         if found := self._translate(key):
-            return _plain(found)
+            return unbraced(found)
         if keyed := self._plain_of.get(text):
-            return plain_text(_plain(self._translate(keyed)))
+            return plain_text(unbraced(self._translate(keyed)))
         if " " not in key:
             return ""  # in small letters a word may be a name
         other = key[:1].swapcase() + key[1:]
         if found := self._translate(other):
-            return _plain(found)
+            return unbraced(found)
         if keyed := self._plain_of.get(other):
-            return plain_text(_plain(self._translate(keyed)))
+            return plain_text(unbraced(self._translate(keyed)))
         found = self._translate(key + ".") or self._translate(other + ".")
-        return _plain(found).removesuffix("。")
+        return unbraced(found).removesuffix("。")
+
+    def _tailed(self, text: str, depth: int) -> str:
+        """What is put behind another text: ``3 agree, 2 alike by the same kernel``."""
+        for at in reversed([match.start() for match in _TAIL.finditer(text)]):
+            if tail := self._tail(text[at:], depth):
+                head = self._said(text[:at], depth + 1)
+                if _is_clean(head) and (" " not in head or not _PLAIN.search(_CODE.sub("", head))):
+                    return head + tail
+        bracket = _BRACKET.fullmatch(text)
+        before = self._tailed(bracket[1], depth) if bracket else ""
+        return f"{before}（{self._said(bracket[2], depth + 1)}）" if bracket and before else ""
+
+    def _tail(self, text: str, depth: int) -> str:
+        for template in self._tails:
+            if match := self._pattern(template).fullmatch(text):
+                values, explained = self._values(template, match, depth, 0.0)
+                if explained:
+                    return unbraced(filled(self._translate(template.text), values))
+        return ""
 
     def _ended(self, text: str, depth: int) -> str:
         """Without its full stop, or its dots."""
         end = text[-1]
         if end in _ENDS and len(text) > 1 and text[-2] not in ".…":
             said = self._exact(text[:-1]) or self._template(text[:-1], depth, sure=True)
+            if not said and end == ":":
+                said = self._template(text[:-1], depth, sure=False)
             return said + ("" if said.endswith(_ENDS[end]) else _ENDS[end]) if said else ""
         if text.endswith(" …"):
             said = self._said(text[:-2], depth + 1)
@@ -339,12 +320,12 @@ class Catalogue:
         for _length, _places, template, match in found[:_MOST_TRIED]:
             values, explained = self._values(template, match, depth, foreign)
             if explained:
-                said = _filled(self._translate(template.text), values)
-                return _GAP.sub("", _plain(said)).strip()
+                said = filled(self._translate(template.text), values)
+                return _GAP.sub("", unbraced(said)).strip()
         return ""
 
     def _values(
-        self, template: _Template, match: re.Match[str], depth: int, foreign: float
+        self, template: Template, match: re.Match[str], depth: int, foreign: float
     ) -> tuple[dict[str, str], bool]:
         """What stands at the places, in the language, and whether all of it is explained.
 
@@ -371,12 +352,12 @@ class Catalogue:
                 explained = explained and (most or quoted)
                 continue
             values[name] = said
-            is_name = template.words >= _FEW_WORDS and " " not in given
+            is_name = template.words >= _FEW_WORDS and _NAMES.fullmatch(given) is not None
             if not (template.is_sure or label or is_name) and _PLAIN.search(_CODE.sub("", said)):
                 explained = False
         return values, explained
 
-    def _pattern(self, template: _Template) -> re.Pattern[str]:
+    def _pattern(self, template: Template) -> re.Pattern[str]:
         pattern = self._patterns.get(template.text)
         if pattern is None:
             literals = list(template.literals)

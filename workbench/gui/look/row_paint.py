@@ -41,6 +41,7 @@ def draw_elided(
     role: str,
     elide: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
     at_right: bool = False,
+    is_name: bool = False,
 ) -> int:
     """One line in a colour of the theme, shortened to fit.
 
@@ -51,12 +52,15 @@ def draw_elided(
         role: the colour.
         elide: where it is shortened.
         at_right: whether it ends at the area's right.
+        is_name: whether it is a name, which no language changes.
 
     Returns:
         Its width, in pixels.
     """
     metrics = painter.fontMetrics()
-    shown = metrics.elidedText(" ".join(tr(text).split()), elide, area.width())
+    shown = metrics.elidedText(
+        " ".join((text if is_name else tr(text)).split()), elide, area.width()
+    )
     painter.setPen(color(role))
     # Metrics round down: a letter must not be cut.
     room = area.adjusted(-2, 0, 0, 0) if at_right else area.adjusted(0, 0, 2, 0)

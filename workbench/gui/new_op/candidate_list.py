@@ -17,7 +17,7 @@ from workbench.gui.look.row_paint import draw_elided, paint_back
 from workbench.gui.look.theme import code_font, color
 from workbench.importers.cpp.search.candidates import Candidate
 
-__all__ = ["CandidateList", "chip_text"]
+__all__ = ["CandidateList", "chip_text", "fitted_name"]
 
 _MOST = 500
 _DATA = Qt.ItemDataRole.UserRole
@@ -29,6 +29,13 @@ def chip_text(candidate: Candidate) -> str:
     """How it is registered, in a word or two."""
     found = candidate.style.found if candidate.struct is None else ""
     return found or candidate.how or "plain function"
+
+
+def fitted_name(name: str, metrics: QFontMetrics, width: int) -> str:
+    """A qualified name, without its namespaces where it does not fit, shortened in the middle if need be."""
+    own = name.rpartition("::")[2]
+    shown = name if metrics.horizontalAdvance(name) <= width else own
+    return metrics.elidedText(shown, Qt.TextElideMode.ElideMiddle, width)
 
 
 class CandidateList(QListWidget):
@@ -60,7 +67,7 @@ class CandidateList(QListWidget):
             words = f"{candidate.name}, {chip_text(candidate)}, line {candidate.line}"
             item.setData(Qt.ItemDataRole.AccessibleTextRole, words)
             problem = f"\n\nCannot be used: {candidate.problem}." if candidate.problem else ""
-            item.setToolTip(candidate.signature + problem)
+            item.setToolTip(f"{candidate.name}\n{candidate.signature}{problem}")
             if before is not None and (before.name, before.kind) == (
                 candidate.name,
                 candidate.kind,
@@ -101,18 +108,18 @@ class _RowDelegate(QStyledItemDelegate):
         area: QRect = option.rect.adjusted(_PAD, 7, -_PAD, -7)
         base: QFont = option.font
         height = QFontMetrics(base).lineSpacing()
-        several = index.data(_SEVERAL)
-        file = candidate.file.rpartition("/")[2]
-        where = f"{file}:{candidate.line}" if several else f"line {candidate.line}"
-        right = self._right(painter, area, height, base, where)
-        right = self._chip(painter, area, right, height, base, candidate)
         bold = QFont(base)
         bold.setWeight(QFont.Weight.DemiBold)
+        right = self._chip(painter, area, area.right(), height, base, candidate)
         painter.setFont(bold)
-        room = QRect(area.left(), area.top(), right - area.left() - 8, height)
+        room = QRect(area.left(), area.top(), right - area.left(), height)
+        name = fitted_name(candidate.name, QFontMetrics(bold), room.width())
         role = "muted" if candidate.problem else "text"
-        draw_elided(painter, room, candidate.name, role, Qt.TextElideMode.ElideLeft)
+        draw_elided(painter, room, name, role, is_name=True)
         below = QRect(area.left(), area.top() + height + 4, area.width(), height)
+        file = candidate.file.rpartition("/")[2]
+        where = f"{file}:{candidate.line}" if index.data(_SEVERAL) else f"line {candidate.line}"
+        below.setRight(self._right(painter, below, height, base, where))
         if candidate.problem:
             painter.setFont(base)
             draw_elided(painter, below, f"Cannot be used: {candidate.problem}", "warning")
@@ -123,7 +130,7 @@ class _RowDelegate(QStyledItemDelegate):
 
     def _right(self, painter: QPainter, area: QRect, height: int, font: QFont, text: str) -> int:
         painter.setFont(font)
-        width = area.width() // 3
+        width = area.width() // 2
         room = QRect(area.right() - width, area.top(), width, height)
         left_out = Qt.TextElideMode.ElideLeft
         used = draw_elided(painter, room, text, "muted", left_out, at_right=True)

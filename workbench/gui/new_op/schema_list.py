@@ -116,7 +116,7 @@ class _Row(QStyledItemDelegate):
         painter.save()
         paint_back(painter, option)
         painter.setFont(option.font)
-        used = draw_elided(painter, area, index.data(), "text")
+        used = draw_elided(painter, area, index.data(), "text", is_name=True)
         rest = area.adjusted(used + 14, 0, 0, 0)
         if rest.width() > 40:
             draw_elided(painter, rest, index.data(_ARGS), "placeholder")

@@ -15,7 +15,7 @@ from workbench.gui.document.op_document import OpDocument
 from workbench.gui.look.fitted_table import fitted_table
 from workbench.gui.look.lights import light_icon
 from workbench.gui.look.theme import color
-from workbench.gui.look.widgets import Card
+from workbench.gui.look.widgets import Card, muted
 from workbench.gui.services import Services
 
 __all__ = ["HistoryCard"]
@@ -47,6 +47,8 @@ class HistoryCard(Card):
         self.table.spare = (6, 5)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.table.itemSelectionChanged.connect(self._on_chosen)
+        self.problem = muted("", self, "historyProblem")
+        self.body.addWidget(self.problem)
         self.body.addWidget(self.table)
         self.two = fitted_table("historyTwo", "Two runs side by side", ("", "", ""))
         self.two.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
@@ -54,6 +56,11 @@ class HistoryCard(Card):
         self.body.addWidget(self.two)
         self._runs: list[Run] = []
         self.hide()
+
+    @property
+    def is_broken(self) -> bool:
+        """Whether the history cannot be used, which is to be said."""
+        return self._results.problem is not None
 
     def show_op(self, document: OpDocument | None) -> None:
         """Show the runs of an op, as soon as the card is seen."""
@@ -81,7 +88,8 @@ class HistoryCard(Card):
         try:
             runs = self._results.history.runs(self._document.folder, _LOOKED_AT)
         except UserError as error:
-            self.subtitle.set_whole(error.problem.words)
+            self.subtitle.set_whole("")
+            self.problem.setText(f"{error.problem.words}\n{error.problem.file}")
             runs = []
         else:
             more = (
@@ -90,6 +98,8 @@ class HistoryCard(Card):
             two = "choose two to compare them (Ctrl)" if len(runs) >= _TWO else ""
             text = "; ".join(filter(None, (more, two)))
             self.subtitle.set_whole(text[:1].upper() + text[1:])
+            self.problem.clear()
+        self.problem.setVisible(bool(self.problem.text()))
         self._runs = runs[:_SHOWN]
         self.table.clearSelection()
         self.table.setVisible(bool(runs))

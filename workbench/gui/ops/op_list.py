@@ -181,7 +181,7 @@ class _Delegate(QStyledItemDelegate):
         top = rect.top() + (rect.height() - 2 * line - 2) // 2
         name = _title(document) + ("*" if document.dirty else "")
         role = "error" if document.shown_problems else "text"
-        draw_elided(painter, QRect(left, top, width, line), name, role)
+        draw_elided(painter, QRect(left, top, width, line), name, role, is_name=True)
         painter.setFont(torch_font)
         second = document.op.torch if document.op is not None else "cannot be read"
         line = painter.fontMetrics().height()

@@ -241,4 +241,5 @@ def _key(state: OpState) -> str:
 
 
 def _downloads(runtime: Runtime) -> str:
-    return f"{sentence(runtime.words.short)} It downloads {'; '.join(runtime.downloads)}."
+    lines = (sentence(runtime.words.short), "What is downloaded:", *runtime.downloads)
+    return "\n".join(lines)

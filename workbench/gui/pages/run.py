@@ -170,7 +170,7 @@ class RunPage(FormPage):
         export = state.result("export") if state is not None else None
         self._show_case_files(export.result if export is not None else None)
         made = any(line.text() for line in self._files.values())
-        self.history.show_op(document if made else None)
+        self.history.show_op(document if made or self.history.is_broken else None)
         self.sizes.show_op(document)
         self.arguments.show_op(document if made else None)
         self.cases.show_op(document if made else None)

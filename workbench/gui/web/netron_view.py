@@ -215,7 +215,8 @@ class NetronView(WebWidget):
 
     def _save_export(self, name: str, data: bytes) -> None:
         """Saves a picture that Netron made, where the user says."""
-        stem = "".join(c if c.isalnum() or c in "-_ ." else "_" for c in self._title) or "graph"
+        title = self._title.replace(": ", " ")
+        stem = "".join(c if c.isalnum() or c in "-_ ." else "_" for c in title) or "graph"
         stem = stem.removesuffix(".onnx")
         self._picture = data
         home = self.picture_home if self.picture_home.is_dir() else Path.home()

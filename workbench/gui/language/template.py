@@ -1,0 +1,78 @@
+"""A text with places, of which texts are made: ``'{name}' has no example``."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+__all__ = ["PLACE", "Template", "filled", "places_of", "unbraced", "words_of"]
+
+PLACE = re.compile(r"(?<!\{)((?:\{\{)*)\{([A-Za-z_][A-Za-z_0-9]*)\}")
+"""A place of a template: its name is the second group. Braces of the text itself are doubled."""
+
+_WORD = re.compile(r"[A-Za-z]+(?:'[a-z]+)?")
+_TOUCHING = re.compile(r"(?<=[\u4e00-\u9fff])(?=[A-Za-z0-9])|(?<=[A-Za-z0-9%])(?=[\u4e00-\u9fff])")
+_SURE_WORDS = 3  # a template of fewer is found in many a sentence that it does not make
+
+
+def places_of(text: str) -> list[str]:
+    """The names of a template's places, in their order."""
+    return [match[2] for match in PLACE.finditer(text)]
+
+
+def unbraced(text: str) -> str:
+    """A template or its translation as it is read: braces of the text itself are single there."""
+    return text.replace("{{", "{").replace("}}", "}")
+
+
+def words_of(text: str) -> list[str]:
+    """The words of English in it."""
+    return _WORD.findall(text)
+
+
+def filled(template: str, values: dict[str, str]) -> str:
+    """A template with its values; a number or a name does not touch Chinese beside its place."""
+    said, at = "", 0
+    for match in PLACE.finditer(template):
+        said += template[at : match.start()] + match[1]
+        value = values.get(match[2], "")
+        said += " " * bool(_TOUCHING.match(said[-1:] + value, 1)) + value
+        at = match.end()
+        said += " " * bool(_TOUCHING.match(said[-1:] + template[at : at + 1], 1))
+    return said + template[at:]
+
+
+class Template(NamedTuple):
+    """A text with places, taken apart.
+
+    Attributes:
+        text: as it is written.
+        literals: what stands before, between and behind its places.
+        places: their names.
+        length: of the literals together.
+        words: how many the literals have.
+    """
+
+    text: str
+    literals: tuple[str, ...]
+    places: tuple[str, ...]
+    length: int
+    words: int
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether it has words enough to be known by."""
+        return self.words >= _SURE_WORDS
+
+    @classmethod
+    def of(cls, text: str) -> Template:
+        """Take one apart."""
+        literals, places, at = [], [], 0
+        for match in PLACE.finditer(text):
+            literals.append(unbraced(text[at : match.start(2) - 1]))
+            places.append(match[2])
+            at = match.end()
+        literals.append(unbraced(text[at:]))
+        words = sum(len(words_of(literal)) for literal in literals)
+        length = sum(map(len, literals))
+        return cls(text, tuple(literals), tuple(places), length, words)
