@@ -253,17 +253,18 @@ def _gaps(struct: OrtStruct, main: str) -> list[Gap]:
             "else says what it should give",
         )
     ]
-    if struct.lite and not struct.registers:
+    made_here = struct.lite and not struct.registers
+    if made_here:
         gaps.append(
             Gap(
                 "ort.source",
                 f"no file defines RegisterCustomOps, so {main} does, for {struct.op} alone",
             )
         )
-    if not struct.domain:
+    if not struct.domain and not made_here:
         guess = f"no file says the op's domain: '{_GUESS}' is a guess, and verify asks the library"
         gaps.append(Gap("mapping.nodes[0].op", guess))
-    elif struct.domain in RESERVED_DOMAINS:
+    elif struct.domain and struct.domain in RESERVED_DOMAINS:
         what = f"the source registers {struct.op} in {RESERVED_DOMAINS[struct.domain]}"
         gaps.append(
             Gap(
