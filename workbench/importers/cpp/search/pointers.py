@@ -36,7 +36,8 @@ def over_pointers(texts: dict[str, str], name: str = "") -> tuple[str, str]:
 
 def _signature(function: Function, name: str, texts: dict[str, str]) -> str:
     written = _written(function, texts)
-    arguments, results = [], []
+    arguments: list[str] = []
+    results: list[str] = []
     for parameter in function.parameters:
         kind = canonical(parameter.type)
         element = element_type(kind.removesuffix("*")) if kind.endswith("*") else ""
