@@ -25518,6 +25518,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{outputs}（grad：第一个）</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/new_op/cpp_page.py" />
+   <source>{over}. Make a blank op, and call it from its kernel: {signature}</source>
+   <translation>{over}。请新建一个空白算子，并在其内核中调用它：{signature}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/new_op/torch_page.py" />
    <source>{package} registers {count}.</source>
    <translation>{package} 注册了 {count}。</translation>
@@ -25526,6 +25531,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <location filename="../../workbench/gui/project/op_clipboard.py" />
    <source>{path} is no path within an op's folder</source>
    <translation>{path} 不是算子文件夹内的路径</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/cpp/search/pointers.py" />
+   <source>{plain} is over plain pointers, which do not say how large they are</source>
+   <translation>{plain} 使用裸指针，而裸指针不说明数据有多大</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/cuda_toolkit.py" />

@@ -58,6 +58,9 @@ def test_one_of_them_is_chosen_by_name(run: Run, tmp_path: Path, file: Path) -> 
     assert (op.torch, op.kernel.function, op.kernel.style) == ("my_ops::three", "three", "libtorch")
 
 
+POINTERS = "void twice(float* y, float* x, int n) { for (int i = 0; i < n; i++) y[i] = 2 * x[i]; }"
+
+
 @pytest.mark.parametrize(
     ("text", "options", "words"),
     [
@@ -65,6 +68,8 @@ def test_one_of_them_is_chosen_by_name(run: Run, tmp_path: Path, file: Path) -> 
         (TWO, ["--function", "two"], "'raw' is a float*"),
         ("int main() {}", [], "no function that takes tensors"),
         ("((((((", [], "no function that takes tensors"),
+        (POINTERS, [], "twice is over plain pointers"),
+        (POINTERS, ["--function", "twice"], "--blank 'twice(Tensor x, int n) -> (Tensor y)'"),
         ("at::Tensor f(\0", [], "binary"),
         ("//" + "x" * (3 << 20), [], "3.0 MiB of C++ are too much to read"),
     ],

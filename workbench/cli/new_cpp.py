@@ -13,6 +13,7 @@ from workbench.importers.cpp.headers.include_roots import taken_from, with_licen
 from workbench.importers.cpp.search.candidates import Candidate, find_candidates
 from workbench.importers.cpp.search.choice import chosen, distinct
 from workbench.importers.cpp.search.choice import shown as words_for
+from workbench.importers.cpp.search.pointers import over_pointers
 from workbench.importers.drafts.draft import Draft
 from workbench.importers.setup_py import SETUP, Package, package_draft, read_package
 
@@ -59,6 +60,10 @@ def draft(
     usable = [c for c in found if not c.problem]
     shown = ", ".join(path.name for path in files)
     if not found:
+        over, signature = over_pointers(texts, function or "")
+        if over:
+            hint = f"Make a blank op, and call it from its kernel: --blank '{signature}'"
+            raise UserError("cpp", over, hint)
         raise UserError(
             "cpp",
             f"no function that takes tensors, and no registration, is in {shown}",

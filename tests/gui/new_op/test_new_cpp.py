@@ -152,6 +152,15 @@ def test_cpp_that_cannot_be_read_says_where_it_stops_making_sense(open_dialog):
     assert "stops making sense as C++ at line 2: class { void (((" in words
 
 
+def test_of_a_function_over_plain_pointers_the_signature_of_an_op_is_shown(open_dialog):
+    dialog = open_dialog("cpp")
+    dialog.page().text.setPlainText("void twice(float* y, const float* x) { y[0] = 2 * x[0]; }\n")
+    dialog.page()._read()
+    words = " ".join(label.text() for label in dialog.page().findChildren(QLabel))
+    assert "twice is over plain pointers" in words
+    assert "twice(Tensor x) -> (Tensor y)" in words
+
+
 def test_a_setup_py_brings_its_sources_and_flags_and_does_not_run(page, qtbot, tmp_path) -> None:
     (tmp_path / "csrc").mkdir()
     (tmp_path / "csrc" / "scale.cpp").write_text(SCALE)

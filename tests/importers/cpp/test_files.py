@@ -352,3 +352,17 @@ def test_a_source_that_spells_its_headers_name_otherwise_comes_along(tmp_path: P
     texts = read_sources([tmp_path / "all.cpp"])
     assert "gridSample.cpp" in texts
     assert not {"NearBy.cpp", "near-by.cpp"} & set(texts), "one of two is not chosen"
+
+
+def test_a_header_beside_the_file_comes_before_one_of_its_name_in_a_known_folder(
+    tmp_path: Path,
+) -> None:
+    for name, text in {
+        "csrc/utils.h": "int outer();\n",
+        "csrc/cpu/utils.h": "int inner();\n",
+        "csrc/cpu/op.cpp": '#include "utils.h"\n',
+    }.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    texts = read_sources([tmp_path / "csrc/cpu/op.cpp"], [tmp_path / "csrc"], tmp_path)
+    assert texts["csrc/cpu/utils.h"] == "int inner();\n"

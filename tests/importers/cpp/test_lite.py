@@ -58,6 +58,12 @@ def test_what_nothing_registers_is_registered_in_a_file_of_its_own() -> None:
     assert any(g.key == "ort.source" and "no file defines" in g.message for g in made.gaps)
 
 
+def test_the_domain_of_such_a_file_is_no_guess() -> None:
+    made = draft(SHIFT + MAKES)
+    assert 'CustomOpDomain("custom")' in made.texts["shift_ort.cpp"]
+    assert not [g for g in made.gaps if g.key == "mapping.nodes[0].op"]
+
+
 def test_what_another_file_registers_stays_as_it_is() -> None:
     registers = (
         'extern "C" OrtStatus* RegisterCustomOps(OrtSessionOptions* o, const OrtApiBase* b) {'

@@ -34,6 +34,7 @@ from workbench.gui.services import Services
 from workbench.importers.cpp.drafting.draft import draft_of
 from workbench.importers.cpp.headers.files import SUFFIXES
 from workbench.importers.cpp.search.candidates import Candidate, find_candidates
+from workbench.importers.cpp.search.pointers import over_pointers
 from workbench.importers.cpp.syntax.mistake import first_mistake
 from workbench.importers.drafts.draft import Draft
 from workbench.importers.setup_py import (
@@ -252,9 +253,12 @@ class CppPage(NewOpPage):
                 self._problem = (
                     "No function that takes tensors, and no registration, is in the C++."
                 )
+                over, signature = over_pointers(self._texts)
                 self._say(
                     "Nothing to make an op of",
-                    "A function that takes or returns tensors is looked for: at::Tensor or "
+                    f"{over}. Make a blank op, and call it from its kernel: {signature}"
+                    if over
+                    else "A function that takes or returns tensors is looked for: at::Tensor or "
                     "torch::Tensor, wb::Tensor<T>, or Ort::Custom::Tensor<T>. "
                     + (self._mistake() or "Is the definition in another file? Give that one, too."),
                 )
@@ -274,8 +278,7 @@ class CppPage(NewOpPage):
 
     def _mistake(self) -> str:
         """Words for where the C++ stops making sense; empty where it does not."""
-        found = first_mistake(self._texts)
-        if found is None:
+        if (found := first_mistake(self._texts)) is None:
             return ""
         file, line, text = found
         where = f"line {line}" if file == _PASTED else f"{Path(file).name}, line {line}"

@@ -18,6 +18,7 @@ from workbench.core.types.arg_types import ARG_TYPES, list_of
 from workbench.core.types.attribute_types import ATTRIBUTE_TYPES
 from workbench.importers.cpp.drafting.arguments import Arguments
 from workbench.importers.cpp.drafting.gaps import gaps_of
+from workbench.importers.cpp.drafting.ort_shapes import asked_shapes
 from workbench.importers.cpp.drafting.typed import typed, usable_name
 from workbench.importers.cpp.headers.files import include_folders, included_sources, missing_words
 from workbench.importers.cpp.search.candidates import Candidate
@@ -76,6 +77,7 @@ def struct_draft(
         dtypes={n: t for n, t in zip(inputs, dtypes, strict=True) if t},
         ranks={n: 1 for n, o in zip(inputs, given, strict=True) if o in struct.spans},
         outputs=tuple(outputs),
+        shapes=asked_shapes(struct, inputs, len(outputs), texts),
         output_dtypes=tuple(variables.known(t) or t[0] for t in given_back),
         types=variables.types,
     )  # fmt: skip
@@ -251,17 +253,18 @@ def _gaps(struct: OrtStruct, main: str) -> list[Gap]:
             "else says what it should give",
         )
     ]
-    if struct.lite and not struct.registers:
+    made_here = struct.lite and not struct.registers
+    if made_here:
         gaps.append(
             Gap(
                 "ort.source",
                 f"no file defines RegisterCustomOps, so {main} does, for {struct.op} alone",
             )
         )
-    if not struct.domain:
+    if not struct.domain and not made_here:
         guess = f"no file says the op's domain: '{_GUESS}' is a guess, and verify asks the library"
         gaps.append(Gap("mapping.nodes[0].op", guess))
-    elif struct.domain in RESERVED_DOMAINS:
+    elif struct.domain and struct.domain in RESERVED_DOMAINS:
         what = f"the source registers {struct.op} in {RESERVED_DOMAINS[struct.domain]}"
         gaps.append(
             Gap(

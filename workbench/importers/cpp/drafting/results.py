@@ -22,7 +22,7 @@ from workbench.importers.cpp.syntax.types import torch_type
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-__all__ = ["Result", "renamed", "results_of"]
+__all__ = ["Reader", "Result", "renamed", "results_of"]
 
 _DEEPEST = 4
 _NESTED, _LONGEST = 32, 200
@@ -54,7 +54,7 @@ def _results(
 ) -> tuple[Result, ...]:
     if not function.defined or depth == 0:
         return ()
-    reader = _Reader(function, calls, texts, depth)
+    reader = Reader(function, calls, texts, depth)
     returned = [reader.results(node) for node in reader.body.returned[-_MOST:]]
     last = returned[-1] if returned else ()
     # The others return early, often something empty: they tell the types alone.
@@ -101,9 +101,10 @@ _CAST = ("to", "type")
 _OF_TENSOR = ("options", "scalar_type", "dtype", "type")
 _WIDTHS = ("static_cast", "int64_t", "int")
 _SIZES = ("vector", "IntArrayRef")
+_CHOSEN = ("min", "max")
 
 
-class _Reader:
+class Reader:
     """Reads one body; every name is followed a few steps back, never in a circle."""
 
     def __init__(
@@ -224,10 +225,12 @@ class _Reader:
         if steps <= 0:
             return ""
         name, of = self.body.method(node)
+        if (value := self._kept(node)) is not None:
+            return self._shape(value, steps - 1)
         if name == "vec" and of is not None:
             return self._shape(of, steps - 1)
-        if name == "sizes" and of is not None:
-            return self._result(of, steps - 1).shape
+        if (tensor := self._sized(node)) is not None:
+            return self._result(tensor, steps - 1).shape
         kind = node.child_by_field_name("type") or node.child_by_field_name("function")
         if kind is not None and any(k in self._source.of(kind) for k in _SIZES):
             given = arguments_in(node) or node.children_by_field_name("value")
@@ -237,6 +240,27 @@ class _Reader:
             return f"[{', '.join(self._dim(d, _DEEPEST) or 'unknown' for d in dims)}]"
         text = self.body.name(node)
         return f"[{self._dim(node, _DEEPEST)}]" if text in self._numbers else ""
+
+    def _sized(self, node: Node) -> Node | None:
+        """The tensor whose sizes these are: ``x.sizes()``, ``x.shape``."""
+        called, of = self.body.method(node)
+        field = node.child_by_field_name("field")
+        if field is not None and self._source.of(field) == "shape":
+            return node.child_by_field_name("argument")
+        return of if called == "sizes" else None
+
+    def _kept(self, node: Node) -> Node | None:
+        """Of the name of several sizes what it was given, if nothing in it is changed."""
+        name = self.body.name(node)
+        if not name or self.body.varies(name) or self.body.changes(name):
+            return None
+        for change in self._source.all("assignment_expression", "update_expression"):
+            target = change.child_by_field_name("left") or change.child_by_field_name("argument")
+            if target is not None and name in (
+                self._source.of(n) for n in self._source.all("identifier", within=target)
+            ):
+                return None
+        return self.body.value(name)
 
     def _dim(self, node: Node, steps: int, depth: int = 0) -> str:
         """One size as a rule; empty where it cannot be told.
@@ -263,11 +287,7 @@ class _Reader:
             return self._dim(node.named_children[-1], steps, depth + 1)
         if node.type == "subscript_expression":
             sizes, index = self._subscript(node)
-            called, tensor = self.body.method(sizes)
-            field = sizes.child_by_field_name("field")
-            if field is not None and self._source.of(field) == "shape":
-                called, tensor = "sizes", sizes.child_by_field_name("argument")
-            return self._size(tensor, index) if called == "sizes" else ""
+            return self._size(self._sized(self._kept(sizes) or sizes), index)
         if node.type == "call_expression":
             called, of = self.body.method(node)
             given = arguments_in(node)
@@ -275,6 +295,10 @@ class _Reader:
                 return self._size(of, self._source.of(given[0]))
             if called in _WIDTHS and len(given) == 1:
                 return self._dim(given[0], steps, depth + 1)
+            if called in _CHOSEN and len(given) == 2:
+                parts = [self._dim(n, steps, depth + 1) for n in given]
+                most = max(map(len, parts))
+                return f"{called}({', '.join(parts)})" if all(parts) and most <= _LONGEST else ""
             return ""
         if node.type != "binary_expression":
             return ""

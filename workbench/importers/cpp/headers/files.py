@@ -99,8 +99,10 @@ def read_sources(
             raise UserError("cpp", "more than 2 MiB of C++ are too much to read", hint, file=path)
         texts[path] = text
         for name in filter(_can_move, _INCLUDE.findall(text)):
-            header, root_of = first_of(include, name), foreign.get(path)
-            header = header or header_of(path, name)
+            near, root_of = header_of(path, name), foreign.get(path)
+            header = near  # beside the file comes first, as for a compiler
+            if near != Path(os.path.normpath(path.parent / name)):
+                header = first_of(include, name) or near
             if header is None and not is_of_library(name):
                 header = first_of(further, name)
                 if header is not None:

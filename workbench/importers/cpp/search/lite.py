@@ -237,4 +237,5 @@ def _op(
         provider=made.provider if made is not None else "",
         since=made.since if made is not None else 1,
         key=(function.file, function.start),
+        compute=function,
     )

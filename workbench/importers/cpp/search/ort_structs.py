@@ -226,7 +226,17 @@ def completed(
 
     # A class may be there very often, and each look goes through all files.
     attributes = cache(lambda name: attributes_of(name, sources))
-    return [_completed(s, partial(method, s), attributes, numbers) for s in structs]
+
+    def computing(struct: OrtStruct) -> Function | None:
+        full = f"{struct.kernel}::Compute"
+        return bodies.get(full) or plain.get(_without_scope(full))
+
+    return [
+        msgspec.structs.replace(
+            _completed(s, partial(method, s), attributes, numbers), compute=computing(s)
+        )
+        for s in structs
+    ]
 
 
 def _completed(

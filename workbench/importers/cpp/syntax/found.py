@@ -159,6 +159,7 @@ class OrtStruct(msgspec.Struct, frozen=True):
         parameters: of a template: the names of its parameters.
         given: and what an instance of it has for them.
         overloads: the same operator for other element types.
+        compute: the function that computes, where it is known.
     """
 
     struct: str
@@ -188,6 +189,7 @@ class OrtStruct(msgspec.Struct, frozen=True):
     domains: tuple[str, ...] = ()
     since: int = 1
     overloads: tuple[OrtStruct, ...] = ()
+    compute: Function | None = None
 
     @property
     def all(self) -> tuple[OrtStruct, ...]:
