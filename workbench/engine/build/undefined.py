@@ -81,7 +81,7 @@ def defined_elsewhere(
 
 def _first_use(word: str, sources: Sources) -> tuple[str, int]:
     """Where the op's sources first call a function, or else declare it; the kernel's file where they do not."""
-    use = re.compile(rf"\b{word}\s*(?:<[^;]*>)?\s*\(")
+    use = re.compile(rf"\b{word}\s*(?:<[^;]*>)?\s*\(|&\s*(?:\w+\s*::\s*)*{word}\b")
     declares = re.compile(
         rf"\s*(?!return\b)[\w:<>,*&\s]+[\w>*&]\s*[\s*&]{word}\s*\([^()]*\)[\w\s]*;\s*"
     )
