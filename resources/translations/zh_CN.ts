@@ -2552,8 +2552,8 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/gui/new_op/cpp_page.py" />
-   <source>A function that takes or returns tensors is looked for: at::Tensor or torch::Tensor, wb::Tensor&lt;T&gt;, or Ort::Custom::Tensor&lt;T&gt;. {value}</source>
-   <translation>查找接受或返回张量的函数：at::Tensor 或 torch::Tensor、wb::Tensor&lt;T&gt;，或 Ort::Custom::Tensor&lt;T&gt;。{value}</translation>
+   <source>A function that takes or returns tensors is looked for: at::Tensor or torch::Tensor, wb::Tensor&lt;T&gt;, or Ort::Custom::Tensor&lt;T&gt;.</source>
+   <translation>这里查找的是接受或返回张量的函数：at::Tensor 或 torch::Tensor、wb::Tensor&lt;T&gt;，或 Ort::Custom::Tensor&lt;T&gt;。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/forms/cards/backward_card.py" />
@@ -8673,8 +8673,8 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/gui/new_op/cpp_page.py" />
-   <source>No function that takes tensors, and no registration, is in the C++.</source>
-   <translation>C++ 中没有接受张量的函数，也没有注册。</translation>
+   <source>No function that takes tensors, and no registration, is in the C++</source>
+   <translation>C++ 中没有接受张量的函数，也没有注册</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/pages/graph.py" />
@@ -14348,6 +14348,11 @@ Tag: {tag}
    <translation>[{shape_to_python} for {ITEM} in range({count})]</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/jobs/model_nodes.py" />
+   <source>[{sizes}] of unknown type</source>
+   <translation>[{sizes}]，类型未知</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/run/explained.py" />
    <source>^Load model from .*? failed:</source>
    <translation>^Load model from .*? failed:</translation>
@@ -18878,6 +18883,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/engine/cells/differentiated.py" />
    <source>of the elements of '{graded}'</source>
    <translation>“{graded}”的元素</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/jobs/model_nodes.py" />
+   <source>of unknown type and shape</source>
+   <translation>类型和形状未知</translation>
   </message>
   <message>
    <location filename="../../workbench/core/shape_rule/reader.py" />
@@ -24398,6 +24408,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>形状为 {join} 的 {dtypes}</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/jobs/model_nodes.py" />
+   <source>{dtype} of unknown shape</source>
+   <translation>{dtype}，形状未知</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/graph/node_times.py" />
    <source>{duration} in nodes, the mean of {runs} runs.</source>
    <translation>节点中共 {duration}，{runs} 次运行的平均值。</translation>
@@ -25920,11 +25935,6 @@ Your work is still here; save it. The details help to find the fault.</source>
    <location filename="../../workbench/gui/ops/status.py" />
    <source>{value} ms</source>
    <translation>{value} 毫秒</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/gui/new_op/onnx_page.py" />
-   <source>{value} of unknown shape</source>
-   <translation>形状未知的 {value}</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/ops/arguments_card.py" />

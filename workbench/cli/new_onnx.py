@@ -73,12 +73,7 @@ def _print(operator: MissingOperator) -> None:
 
 
 def _value_text(value: ModelValue) -> str:
-    if not value.name:
-        return "left out"
-    shape = "of unknown shape"
-    if value.shape is not None:
-        shape = f"[{', '.join('?' if s is None else str(s) for s in value.shape)}]"
-    return f"{value.dtype or 'unknown type'} {shape}" + (" constant" if value.constant else "")
+    return value.words + (" constant" if value.constant else "")
 
 
 def _ask(model: Path) -> jobs.ModelNodesResult:

@@ -28,6 +28,16 @@ class ModelValue(msgspec.Struct, frozen=True, omit_defaults=True):
     constant: bool = False
     value: tuple[int | float | bool, ...] | None = None
 
+    @property
+    def words(self) -> str:
+        """What is known of it: ``float32[2, ?]``, ``left out``."""
+        if not self.name:
+            return "left out"
+        if self.shape is None:
+            return f"{self.dtype} of unknown shape" if self.dtype else "of unknown type and shape"
+        sizes = ", ".join("?" if s is None else str(s) for s in self.shape)
+        return f"{self.dtype}[{sizes}]" if self.dtype else f"[{sizes}] of unknown type"
+
 
 class ModelAttribute(msgspec.Struct, frozen=True, omit_defaults=True):
     """An attribute of a node.

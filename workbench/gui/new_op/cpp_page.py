@@ -51,6 +51,10 @@ __all__ = ["CppPage"]
 _LATER_MS = 150
 _PASTED = "kernel.cpp"
 _FIRST = "Paste C++ here: a function over tensors, or a file that registers one."
+_NONE = "No function that takes tensors, and no registration, is in the C++"
+_LOOKED_FOR = """A function that takes or returns tensors is looked for: at::Tensor or torch::Tensor, \
+wb::Tensor<T>, or Ort::Custom::Tensor<T>."""
+_ELSEWHERE = "Is the definition in another file? Give that one, too."
 
 
 class CppPage(NewOpPage):
@@ -250,18 +254,11 @@ class CppPage(NewOpPage):
         if not found:
             self._draft, self._problem = None, _FIRST
             if self._texts:
-                self._problem = (
-                    "No function that takes tensors, and no registration, is in the C++."
-                )
                 over, signature = over_pointers(self._texts)
-                self._say(
-                    "Nothing to make an op of",
-                    f"{over}. Make a blank op, and call it from its kernel: {signature}"
-                    if over
-                    else "A function that takes or returns tensors is looked for: at::Tensor or "
-                    "torch::Tensor, wb::Tensor<T>, or Ort::Custom::Tensor<T>. "
-                    + (self._mistake() or "Is the definition in another file? Give that one, too."),
-                )
+                self._problem = f"{over or _NONE}."
+                say = f"{over}. Make a blank op, and call it from its kernel: {signature}"
+                say = say if over else f"{_LOOKED_FOR} {self._mistake() or _ELSEWHERE}"
+                self._say("Nothing to make an op of", say)
             else:
                 self._say("No C++ yet", "Paste a kernel, or drop .cpp, .h and .cu files here.")
             self.candidates.show_candidates([])

@@ -213,17 +213,8 @@ class OnnxPage(FilePage):
         self.changed.emit()
 
 
-def _value_text(value: ModelValue) -> str:
-    if not value.name:
-        return "left out"
-    if value.shape is None:
-        return f"{value.dtype or 'unknown'} of unknown shape"
-    sizes = ", ".join("?" if s is None else str(s) for s in value.shape)
-    return f"{value.dtype or 'unknown'}[{sizes}]"
-
-
 def _values_text(values: Iterable[ModelValue]) -> str:
-    return ", ".join(tr(_value_text(value)) for value in values)
+    return ", ".join(tr(value.words) for value in values)
 
 
 def _signature(node: ModelNode) -> str:
