@@ -1,5 +1,6 @@
 """The Signature page shows live what torch, the exporter and the C++ function see of the op."""
 
+import numpy as np
 import pytest
 from msgspec.structs import replace
 from PySide6.QtGui import QGuiApplication
@@ -8,6 +9,7 @@ from PySide6.QtWidgets import QToolButton
 from workbench.core.storage import op_file, project
 from workbench.core.types.arg_types import ARG_TYPES
 from workbench.gui.forms.cards.live_signature import previews
+from workbench.gui.forms.examples.example_card import ExampleCard
 from workbench.gui.look.theme import code_font
 from workbench.gui.look.widgets import Card
 
@@ -230,3 +232,11 @@ def test_an_output_becomes_a_list_in_the_form(drive, document, qtbot):
     drive.window.resize(1024, 700)
     bar = page.area.horizontalScrollBar()
     qtbot.waitUntil(lambda: bar.maximum() == 0, timeout=2000)
+
+
+def test_what_a_rule_gives_is_shown_where_an_example_is_a_file(drive, document, tmp_path):
+    np.save(tmp_path / "seen.npy", np.zeros((5, 3, 8), np.float32))
+    drive.page("model")
+    drive.window.findChild(ExampleCard).take_file(tmp_path / "seen.npy", 0)
+    drive.page("signature")
+    assert drive.find("outputs[0].shape.result").text() == "[5, 3, 8]"

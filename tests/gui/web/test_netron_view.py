@@ -159,6 +159,22 @@ def test_ops_of_another_domain_stand_out(qtbot, loaded):
     assert evaluate(qtbot, loaded, marked) == ["MyAdd"]
 
 
+@pytest.mark.parametrize("dark", [False, True])
+def test_a_chosen_node_of_another_domain_is_seen_to_be_chosen(qtbot, loaded, dark):
+    # A border in the colour of the node itself is none.
+    loaded.set_dark(dark)
+    loaded.select("t2")
+    of = "getComputedStyle(document.querySelector('.select.workbench-custom {}')).{}"
+    border = of.format("> .node-border", "stroke")
+    inside = of.format(".node-item-type path", "fill")
+    qtbot.waitUntil(lambda: evaluate(qtbot, loaded, "!!document.querySelector('.select')"))
+
+    def light(color):
+        return sum(map(int, re.findall(r"\d+", evaluate(qtbot, loaded, color))))
+
+    assert abs(light(border) - light(inside)) > 150
+
+
 def test_a_broken_model_is_reported_and_the_next_one_works(qtbot, loaded, tmp_path, model):
     broken = tmp_path / "broken.onnx"
     broken.write_bytes(b"\x08\x08 not a model")

@@ -15,7 +15,7 @@ from workbench.gui.forms.cards.kernel_card import KernelCard
 from workbench.gui.forms.cards.live_signature import LiveSignature
 from workbench.gui.forms.fields.fields import TextField
 from workbench.gui.forms.tables.argument_columns import ARGUMENT_COLUMNS
-from workbench.gui.forms.tables.output_columns import OUTPUT_COLUMNS
+from workbench.gui.forms.tables.output_columns import output_columns
 from workbench.gui.forms.tables.record_table import RecordTable
 from workbench.gui.forms.tables.shape_table import ShapeTable
 from workbench.gui.forms.tables.types_table import parts_table, types_table
@@ -55,7 +55,7 @@ class SignaturePage(FormPage):
         self.outputs = RecordTable(
             self.binder,
             "outputs",
-            OUTPUT_COLUMNS,
+            output_columns(self._op_folder),
             edits.add_output,
             edits.remove_output,
             "The op gives nothing yet.",
@@ -117,6 +117,9 @@ class SignaturePage(FormPage):
             self.live.show_op(self.document.folder, op, quiet=self.document.held.active)
             self.shapes.show_op(op, self.document.folder)
         self._head_later.start()
+
+    def _op_folder(self) -> Path | None:
+        return self.document.folder if self.document is not None else None
 
     def _on_source(self, folder: Path, _path: str) -> None:
         if self.document is not None and folder == self.document.folder:

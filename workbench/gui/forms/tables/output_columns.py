@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import Qt
@@ -11,6 +13,7 @@ from PySide6.QtWidgets import QLabel
 from workbench.core import edits
 from workbench.core.declaration.op import Op
 from workbench.core.errors import sentence
+from workbench.core.examples.example_files import opened
 from workbench.core.examples.example_shapes import DOES_NOT_FIT, main_shape
 from workbench.core.op_toml.key_path import first_index
 from workbench.core.types.arg_types import OUTPUT_TYPES
@@ -18,7 +21,7 @@ from workbench.gui.forms.fields.fields import ChoiceField, Field, TextField
 from workbench.gui.forms.fields.rule_field import RuleField, prepare_rule
 from workbench.gui.forms.tables.record_table import Column
 
-__all__ = ["OUTPUT_COLUMNS", "ShapeResult", "evaluated"]
+__all__ = ["ShapeResult", "evaluated", "output_columns"]
 
 
 def _rename_output(op: Op, key: str, name: str) -> Op:
@@ -44,9 +47,11 @@ class ShapeResult(Field):
         """The rule's own field shows what is wrong."""
 
 
-def _prepare_result(field: Field, op: Op, key: str) -> None:
+def _prepare_result(field: Field, op: Op, key: str, folder: Callable[[], Path | None]) -> None:
     if isinstance(field, ShapeResult):
-        text, tip = evaluated(op, first_index(key))
+        root = folder()
+        seen = opened(op, root) if root is not None else op
+        text, tip = evaluated(seen, first_index(key))
         field.label.setText(text)
         field.label.setToolTip(tip)
 
@@ -61,26 +66,32 @@ def evaluated(op: Op, index: int) -> tuple[str, str]:
     return (DOES_NOT_FIT if shape.why.startswith(DOES_NOT_FIT) else "–"), reason
 
 
-OUTPUT_COLUMNS = (
-    Column("name", TextField, 60, 2, apply=_rename_output),
-    Column("type", partial(ChoiceField, OUTPUT_TYPES), 80),
-    Column("dtype", TextField, 72, 2),
-    Column("shape", RuleField, 88, 8, prepare=prepare_rule),
-    Column(
-        "shape",
-        ShapeResult,
-        64,
-        title="Example",
-        tip="What the rule gives for the example inputs of the Model page; all sets are below",
-        prepare=_prepare_result,
-    ),
-    Column(
-        "count",
-        RuleField,
-        56,
-        2,
-        prepare=prepare_rule,
-        shown=lambda op: any(o.is_list or o.count for o in op.outputs),
-    ),
-    Column("doc", TextField, 48, 3),
-)
+def output_columns(folder: Callable[[], Path | None]) -> tuple[Column, ...]:
+    """The columns of the outputs.
+
+    Args:
+        folder: gives the op's, whose files may be example inputs.
+    """
+    return (
+        Column("name", TextField, 60, 2, apply=_rename_output),
+        Column("type", partial(ChoiceField, OUTPUT_TYPES), 80),
+        Column("dtype", TextField, 72, 2),
+        Column("shape", RuleField, 88, 8, prepare=prepare_rule),
+        Column(
+            "shape",
+            ShapeResult,
+            64,
+            title="Example",
+            tip="What the rule gives for the example inputs of the Model page; all sets are below",
+            prepare=partial(_prepare_result, folder=folder),
+        ),
+        Column(
+            "count",
+            RuleField,
+            56,
+            2,
+            prepare=prepare_rule,
+            shown=lambda op: any(o.is_list or o.count for o in op.outputs),
+        ),
+        Column("doc", TextField, 48, 3),
+    )
