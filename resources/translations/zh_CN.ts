@@ -25938,8 +25938,8 @@ Your work is still here; save it. The details help to find the fault.</source>
   </message>
   <message>
    <location filename="../../workbench/gui/ops/arguments_card.py" />
-   <source>{value} of {len} combinations are run</source>
-   <translation>{len} 种组合中有 {value} 种已运行</translation>
+   <source>{value} of {len} combinations are among the cases</source>
+   <translation>{len} 种组合中有 {value} 种在用例之中</translation>
   </message>
   <message>
    <location filename="../../workbench/core/storage/history.py" />
