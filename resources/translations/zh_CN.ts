@@ -14350,7 +14350,7 @@ Tag: {tag}
   <message>
    <location filename="../../workbench/core/jobs/model_nodes.py" />
    <source>[{sizes}] of unknown type</source>
-   <translation>[{sizes}]，类型未知</translation>
+   <translation>类型未知的 [{sizes}]</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/run/explained.py" />
@@ -24410,7 +24410,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   <message>
    <location filename="../../workbench/core/jobs/model_nodes.py" />
    <source>{dtype} of unknown shape</source>
-   <translation>{dtype}，形状未知</translation>
+   <translation>形状未知的 {dtype}</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/graph/node_times.py" />
