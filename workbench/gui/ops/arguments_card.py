@@ -50,7 +50,9 @@ class ArgumentsCard(Card):
         found = coverage(op.resolved()) if op is not None else ()
         left = sum(not one.run_as for one in found)
         self.setVisible(bool(found))
-        self.subtitle.set_whole(f"{len(found) - left} of {len(found)} combinations are among the cases")
+        self.subtitle.set_whole(
+            f"{len(found) - left} of {len(found)} combinations are among the cases"
+        )
         self.button.setVisible(left > 0)
         self.button.setEnabled(document is not None and not document.broken)
         self.table.setRowCount(len(found))
