@@ -12620,6 +12620,11 @@ That takes a minute or two, by the op and the machine; every combination takes f
    <translation>软件包 {package} 提供 {torch}</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/web/netron_view.py" />
+   <source>The page that draws it has ended: a large graph may need more memory than it has. Draw a part of it.</source>
+   <translation>绘制它的页面已终止：大图所需的内存可能超出可用内存。请只绘制其中一部分。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/forms/examples/example_columns.py" />
    <source>The parameter of the model's forward</source>
    <translation>模型 forward 的参数</translation>

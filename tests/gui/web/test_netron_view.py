@@ -10,6 +10,7 @@ import onnx
 import pytest
 from onnx import TensorProto, helper
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QPushButton
 
 from workbench.gui.web.assets import AssetLibrary, package_folder
 from workbench.gui.web.context import WebContext
@@ -152,6 +153,22 @@ def test_a_crash_of_the_renderer_shows_the_model_again(qtbot, loaded):
     with qtbot.waitSignal(loaded.loaded, timeout=60_000) as types:
         os.kill(loaded.page().renderProcessPid(), signal.SIGKILL)
     assert types.args == [["Relu", "MyAdd", "Relu"]]
+
+
+def test_a_model_whose_drawing_ends_the_renderer_is_not_drawn_again_unasked(
+    qtbot, loaded, tmp_path
+):
+    with qtbot.waitSignal(loaded.failed, timeout=60_000) as reason:
+        loaded.show_model(save_model(tmp_path / "much.onnx", "MyMul"))
+        os.kill(loaded.page().renderProcessPid(), signal.SIGKILL)
+    assert "more memory" in reason.args[0]
+    qtbot.waitUntil(loaded.is_ready, timeout=60_000)
+    assert (
+        evaluate(qtbot, loaded, "document.querySelectorAll('#nodes .node-item-type').length") == 0
+    )
+    with qtbot.waitSignal(loaded.loaded, timeout=60_000) as types:
+        loaded.findChild(QPushButton).click()
+    assert types.args == [["MyMul"]]
 
 
 def test_ops_of_another_domain_stand_out(qtbot, loaded):

@@ -272,10 +272,7 @@ class GraphPane(QWidget):
         self.bar.counts.setText(f"{found.total:,} {many}{lacks}")
         self.bar.counts.setToolTip(f"opset {found.opset}, {_size(found.bytes)}")
         self.say(" ".join(found.notes))
-        middle = self._keys.get(found.around)
-        self.part.show_part(
-            middle.title if middle is not None else "", found.drawn, len(found.nodes), self._whole
-        )
+        self._show_part(found.drawn)
         if self._key not in self._keys:
             self._key = found.around
         self.rows.show_key(self._key)
@@ -284,6 +281,17 @@ class GraphPane(QWidget):
         self._draw()
         self.read.emit(found)
         self.chosen.emit(self._key)
+
+    def _show_part(self, drawn: int) -> None:
+        found = self._found
+        if found is not None:
+            middle = self._keys.get(found.around)
+            title = middle.title if middle is not None else ""
+            self.part.show_part(title, drawn, len(found.nodes), self._whole)
+
+    def _on_not_drawn(self, _reason: str) -> None:
+        self._drawn = set()
+        self._show_part(0)
 
     def _on_failed(self, problem: Problem) -> None:
         title = self._title
@@ -325,6 +333,7 @@ class GraphPane(QWidget):
             self.view.setObjectName("netron")
             self.view.set_dark(is_dark())
             self.view.chosen.connect(self._on_clicked)
+            self.view.failed.connect(self._on_not_drawn)
             self.bar.set_view(self.view)
             self._stack.addWidget(self.view)
         return self.view

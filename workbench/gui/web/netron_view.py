@@ -15,6 +15,7 @@ from typing import Any
 
 from PySide6.QtCore import QIODevice, QSaveFile, Qt, QUrl, Signal
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWebEngineCore import QWebEnginePage
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from workbench.core.errors import UserError
@@ -62,6 +63,7 @@ class NetronView(WebWidget):
         self._drawn: Path | None = None
         self._empty = (_EMPTY_TITLE, _EMPTY_TEXT)
         self._by_reload = False
+        self._ended: Path | None = None
         self._picture = b""
         self._title = ""
         self._keep = False
@@ -208,10 +210,28 @@ class NetronView(WebWidget):
         elif name == "failed":
             self._give_up(f"Netron cannot read {self._title}: {payload}")
 
-    def _give_up(self, reason: str) -> None:
+    def _give_up(self, reason: str, button: str = "") -> None:
         self._drawn = None
-        self._show_message("This model cannot be shown", reason)
+        self._show_message("This model cannot be shown", reason, button)
         self.failed.emit(reason)
+
+    def _on_terminated(
+        self, status: QWebEnginePage.RenderProcessTerminationStatus, code: int
+    ) -> None:
+        drawing = self._model if self._busy else None
+        super()._on_terminated(status, code)
+        if drawing is not None and status != status.NormalTerminationStatus:
+            # Given to the new page, it would end that one, too.
+            self._model, self._ended = None, drawing
+            self._give_up(
+                "The page that draws it has ended: a large graph may need more memory than it has. "
+                "Draw a part of it.",
+                "Try again",
+            )
+
+    def _retry(self) -> None:
+        self._model = self._model or self._ended
+        super()._retry()
 
     def _save_export(self, name: str, data: bytes) -> None:
         """Saves a picture that Netron made, where the user says."""
