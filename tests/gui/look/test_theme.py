@@ -1,7 +1,7 @@
 """Another theme reaches all of the window: what is seen at once, a hidden page when it is shown."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QApplication, QLabel, QTableWidgetItem
 
 from workbench.core.errors import Problem
@@ -21,6 +21,9 @@ def theme(drive):
 
 
 def picture(page):
+    QApplication.processEvents()
+    # Rows that were replaced are gone only as an event loop comes round, and take room until then.
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     QApplication.processEvents()
     # Not its end: what is above the page may grow meanwhile, when the hosts have started.
     return page.grab().toImage().copy(0, 0, 900, 500)
