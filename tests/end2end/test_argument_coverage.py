@@ -50,7 +50,9 @@ def test_a_click_runs_the_combinations_of_optional_tensors_that_no_case_has(
     assert card.subtitle.text() == "1 of 2 combinations are among the cases"
     assert [card.table.item(row, 1).text() for row in range(2)] == ["not run", "main"]
     card.button.click()
-    qtbot.waitUntil(lambda: card.subtitle.text() == "2 of 2 combinations are among the cases", timeout=_MS)
+    qtbot.waitUntil(
+        lambda: card.subtitle.text() == "2 of 2 combinations are among the cases", timeout=_MS
+    )
     assert card.button.isHidden()
     qtbot.waitUntil(lambda: "with_bias" in _compared(session, folder), timeout=_MS)
     (case,) = op_file.load(folder).model.cases
