@@ -24739,13 +24739,8 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
   </message>
   <message>
    <location filename="../../workbench/gui/new_op/cpp_page.py" />
-   <source>{kind} of {dtype}</source>
-   <translation>{dtype} 的 {kind}</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/gui/new_op/cpp_page.py" />
-   <source>{kind} of {types}</source>
-   <translation>{types} 的 {kind}</translation>
+   <source>{kind} of {join}</source>
+   <translation>{join} 的 {kind}</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/drafts/skeleton.py" />

@@ -6,10 +6,12 @@ import pytest
 from PySide6.QtCore import QMimeData, Qt, QUrl
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton
 
+from tests.importers.cpp.test_ort_domains import HEAD
+from tests.importers.cpp.test_ort_overloads import draft, made
 from workbench.core.check import check_op
 from workbench.core.storage import op_file
 from workbench.gui.new_op.candidate_list import CandidateList, fitted_name
-from workbench.gui.new_op.cpp_page import CppPage
+from workbench.gui.new_op.cpp_page import CppPage, _rows
 from workbench.gui.new_op.dialog import NewOpDialog
 from workbench.importers.drafts.draft import write_draft
 
@@ -255,3 +257,9 @@ def test_a_long_name_loses_its_namespaces_first_and_then_its_middle(page, qtbot)
     short = fitted_name(name, metrics, own // 2)
     assert short.startswith("spl"), "it is known by its beginning"
     assert short.endswith("d"), "and by its end"
+
+
+def test_the_types_that_an_op_is_registered_for_are_shown():
+    text = HEAD + made("A", "FLOAT", "FLOAT") + made("B", "DOUBLE", "DOUBLE")
+    ((_, kind, _),) = _rows(draft(text).op)
+    assert kind == "tensor of float32 or float64"

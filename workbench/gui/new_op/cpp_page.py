@@ -338,8 +338,8 @@ def _rows(op: Op) -> list[Row]:
     for arg in op.args:
         kind = arg.type + ("?" if arg.optional else "")
         if arg.holds_tensors:
-            dtype = arg.dtype if isinstance(arg.dtype, str) else " or ".join(arg.dtype)
-            kind = f"{kind} of {op.types[dtype][0] if dtype in op.types else dtype}"
+            of = ("any",) if arg.dtype == "any" else signature.arg_dtypes(op, arg)
+            kind = f"{kind} of {' or '.join(of)}"
         rows.append((arg.name, kind, shown(arg.default)))
     return rows
 

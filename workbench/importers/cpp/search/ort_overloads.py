@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
@@ -11,25 +11,23 @@ from workbench.importers.cpp.syntax.found import OrtStruct
 __all__ = ["overloaded"]
 
 
-def overloaded(ops: Sequence[OrtStruct]) -> Iterator[OrtStruct]:
+def overloaded(ops: Sequence[OrtStruct]) -> list[OrtStruct]:
     """The ops in their order, each with those that differ from it in element types alone.
 
     Args:
         ops: with their domains.
     """
-    left = list(ops)
-    while left:
-        first, *left = left
-        others: list[OrtStruct] = []
-        seen = {_types(first)}
-        for op in left if _types_known(first) else ():
-            if _apart_from_types(op) == _apart_from_types(first) and _types_known(op):
-                if _types(op) in seen:
-                    continue
-                seen.add(_types(op))
-                others.append(op)
-        left = [op for op in left if op not in others]
-        yield msgspec.structs.replace(first, overloads=tuple(others)) if others else first
+    found: dict[object, OrtStruct] = {}
+    for number, op in enumerate(ops):
+        key = _apart_from_types(op) if _types_known(op) else number
+        first = found.get(key)
+        if first is None:
+            found[key] = op
+        elif _types(op) in map(_types, first.all):
+            found[number] = op
+        else:
+            found[key] = msgspec.structs.replace(first, overloads=(*first.overloads, op))
+    return list(found.values())
 
 
 def _types(op: OrtStruct) -> tuple[str, ...]:

@@ -61,7 +61,7 @@ def scan(texts: dict[str, str]) -> Found:
     ]
     found = completed(structs, (*functions, *methods), sources, constants.numbers)
     found += lite_ops(functions, methods, sources)
-    ops = overloaded(with_domains(found, sources)) if found else ()
+    ops = overloaded(with_domains(found, sources)) if found else []
     return Found(tuple(functions), tuple(methods), tuple(registrations), tuple(ops))
 
 
