@@ -2136,6 +2136,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>，围绕 {middle}</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/jobs/previewed.py" />
+   <source>, converted from {held}</source>
+   <translation>，由 {held} 转换而来</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/mapping/mapping_graph.py" />
    <source>, if {value}</source>
    <translation>，如果 {value}</translation>
@@ -6208,6 +6213,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请给出绝对路径。</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/run/calls.py" />
+   <source>Give an array of that shape; a size that is a name, or ?, may be any number.</source>
+   <translation>请给出该形状的数组；以名称或 ? 表示的大小可为任意数。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/pipeline/parity.py" />
    <source>Give an example on which the op gives numbers.</source>
    <translation>请给出使算子给出数的示例。</translation>
@@ -6331,6 +6341,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/core/fixes/attributes.py" />
    <source>Give it the value {fresh}</source>
    <translation>给它值 {fresh}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/run/calls.py" />
+   <source>Give it {dtype}: numpy.asarray({name}, dtype="{dtype2}").</source>
+   <translation>请给出 {dtype}：numpy.asarray({name}, dtype="{dtype2}")。</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/onnx/graph.py" />
@@ -7390,14 +7405,14 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>按名称接受所需的参数、输出及其梯度（grad_&lt;output&gt;，第一个输出的可写作 grad），并按顺序为每个浮点类型的张量参数给出一个梯度；没有梯度的给 None。留空则函数名为算子名加 _backward。</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/run/run.py" />
-   <source>It takes: {join}.</source>
-   <translation>它接受：{join}。</translation>
-  </message>
-  <message>
    <location filename="../../workbench/core/check/node_types.py" />
    <source>It takes: {listed}, in this order.</source>
    <translation>它接受：{listed}，按此顺序。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/run/calls.py" />
+   <source>It takes: {names}.</source>
+   <translation>它接受：{names}。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/check/mapping.py" />
@@ -21411,14 +21426,19 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>模型的数据在“{name}”中，{reason}</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/run/run.py" />
-   <source>the model's input '{missing}' is not given</source>
-   <translation>没有给出模型的输入“{missing}”</translation>
+   <location filename="../../workbench/engine/run/calls.py" />
+   <source>the model's input '{name}' is not given</source>
+   <translation>没有给出模型的输入“{name}”</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/applying/inputs.py" />
    <source>the model's input '{name}' is {what}</source>
    <translation>模型的输入“{name}”是{what}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/run/calls.py" />
+   <source>the model's input '{name}' is {words}, and {words2} is given</source>
+   <translation>模型的输入“{name}”是 {words}，而给出的是 {words2}</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/applying/inputs.py" />
@@ -24401,6 +24421,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/gui/pages/checks.py" />
    <source>{done} of {total} cells: {value}</source>
    <translation>{total} 个单元中的 {done} 个：{value}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/graph/part_bar.py" />
+   <source>{drawn} of {total} nodes are being drawn{around}</source>
+   <translation>正在画 {total} 个节点中的 {drawn} 个{around}</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/graph/part_bar.py" />

@@ -91,6 +91,34 @@ def test_what_is_wrong_is_told(exported: Exported, run: Run, tmp_path: Path, wha
 
 
 @pytest.mark.parametrize(
+    ("array", "says", "hint"),
+    [
+        (np.zeros((2, 4), np.float32), "float32[2, 4]", "a size that is a name, or ?, may be any"),
+        (np.zeros((2, 3, 1), np.float32), "float32[2, 3, 1]", "Give an array of that shape"),
+        (np.zeros((2, 3)), "float64[2, 3]", 'numpy.asarray(x, dtype="float32")'),
+        (np.full((2, 3), "a"), "string[2, 3]", "Give it float32"),
+    ],
+)
+def test_an_input_that_the_model_does_not_take(
+    run: Run, tmp_path: Path, array: np.ndarray, says: str, hint: str
+) -> None:
+    graph = helper.make_graph(
+        [helper.make_node("Neg", ["x"], ["y"])],
+        "g",
+        [helper.make_tensor_value_info("x", TensorProto.FLOAT, ["n", 3])],
+        [helper.make_tensor_value_info("y", TensorProto.FLOAT, ["n", 3])],
+    )
+    opset = [helper.make_opsetid("", 17)]
+    onnx.save(helper.make_model(graph, opset_imports=opset, ir_version=9), tmp_path / "m.onnx")
+    np.savez(tmp_path / "in.npz", x=array)
+    done = run("run", tmp_path / "m.onnx", "--inputs", tmp_path / "in.npz")
+    assert done.returncode == 1
+    assert f"the model's input 'x' is float32[n, 3], and {says} is given" in done.stdout
+    assert "in.npz" in done.stdout
+    assert hint in done.stdout
+
+
+@pytest.mark.parametrize(
     "arguments",
     [
         ["m.onnx"],

@@ -33,6 +33,19 @@ def test_types_ranges_and_first_elements(tmp_path: Path) -> None:
     assert (none.range_words, none.first, none.picture) == ("no elements", (), None)
 
 
+def test_what_is_converted_says_from_what(tmp_path: Path) -> None:
+    np.save(tmp_path / "whole.npy", np.arange(3))
+    np.save(tmp_path / "alike.npy", np.zeros(3, np.float32))
+    one, other = previews(
+        with_inputs(
+            Example("a", file="whole.npy", dtype="float32"), Example("b", file="alike.npy")
+        ),
+        tmp_path,
+    )
+    assert one.type_words == "float32 [3], converted from int64"
+    assert other.type_words == "float32 [3]"
+
+
 def test_an_image_is_shown_in_its_colours(tmp_path: Path) -> None:
     pixels = np.zeros((200, 300, 3), np.uint8)
     pixels[:, :, 0] = 255

@@ -128,6 +128,24 @@ def test_a_new_constant_has_a_free_name():
     assert grown.mapping.constants[-1].dtype == "float32"
 
 
+def test_a_number_that_becomes_an_input_is_no_attribute_of_the_node_any_more():
+    carried = Node(
+        "custom::F", ("x",), ("y",), (Attribute("k", "i", "k"), Attribute("n", "i", "n"))
+    )
+    op = op_of(carried, args=(Arg("x"), Arg("k", "int"), Arg("n", "int")))
+    edited = edits.constant_from(op, 0, 1, "k").mapping
+    assert edited.constants == (Constant("k", "int64", arg="k"),)
+    assert edited.nodes[0].inputs == ("x", "k")
+    assert [a.name for a in edited.nodes[0].attributes] == ["n"]
+
+
+def test_an_attribute_that_the_operator_has_stays_beside_an_input_of_the_same_number():
+    node = Node("ReduceSum", ("x",), ("y",), (Attribute("keepdims", "i", "keepdims"),))
+    op = op_of(node, args=(Arg("x"), Arg("keepdims", "int")))
+    edited = edits.constant_from(op, 0, 1, "keepdims").mapping.nodes[0]
+    assert [a.name for a in edited.attributes] == ["keepdims"]
+
+
 def test_a_branch_of_a_branch_keeps_both_conditions():
     args = (Arg("x"), Arg("m", optional=True), Arg("flag", "bool"))
     op = op_of(Node("custom::F", ("x", "m"), ("y",), when="flag or m is None"), args=args)

@@ -40,6 +40,9 @@ KNOWN = {
     ", and {more} more": "，以及另外 {more} 个",
     "in {runtime}": "在 {runtime} 中",
     "Made by {name}": "由 {name} 生成",
+    "Add {name}": "添加 {name}",
+    "Remove '{name}'": "移除“{name}”",
+    "from {title}{slot}": "来自 {title}{slot}",
 }
 
 
@@ -98,6 +101,9 @@ def catalogue() -> Catalogue:
             "the kernel does not write y, and 3 more (in CUDA)",
             "内核没有写入 y，以及另外 3 个（在 CUDA 中）",
         ),
+        ("Add bias", "添加 bias"),
+        ("Remove 'bias'", "移除“bias”"),
+        ("from Add 'x'", "来自 Add 'x'"),
         ("Made by my_add: 3 agree", "由 my_add 生成：3 个一致"),
         ("Made by my_add: <b>3 agree</b>", "由 my_add 生成： <b>3 个一致</b>"),
     ],
@@ -112,6 +118,8 @@ def test_it_is_translated(catalogue, text, said) -> None:
         "my_add",
         "float32",
         "add",
+        "Add 'x'",
+        "mine::Add 'block/add_1'",
         "12.5 ms",
         "this is not what we are speaking of today",
         "disk is full",

@@ -78,13 +78,21 @@ def set_input(op: Op, index: int, position: int, name: str) -> Op:
 
 
 def constant_from(op: Op, index: int, position: int, name: str) -> Op:
-    """The constant that is made from a number, as an input of a node."""
+    """The constant that is made from a number, as an input of a node.
+
+    The node carries it as an attribute no more, unless its operator has one of that name, too.
+    """
     arg = op.arg(name)
     constant = constant_of(arg) if arg is not None else None
     if constant is None:
         return op
     constants = (*op.mapping.constants, constant)
     grown = replace(op, mapping=replace(op.mapping, constants=constants))
+    node = grown.mapping.nodes[index]
+    doc = node_doc(op, node)
+    known = doc.attributes if doc is not None else ()
+    carried = tuple(a for a in node.attributes if a.arg != name or a.name in known)
+    grown = _with(grown, index, replace(node, attributes=carried))
     return set_input(grown, index, position, name)
 
 

@@ -55,6 +55,7 @@ class InputPreview(msgspec.Struct, frozen=True):
         nan, inf: how many of its elements are such.
         first: some of its first elements, as text.
         picture: None where there is nothing to see.
+        held: the element type that its file has, where the elements were converted.
         problem: why it cannot be made; the rest says nothing then.
     """
 
@@ -68,12 +69,14 @@ class InputPreview(msgspec.Struct, frozen=True):
     inf: int = 0
     first: tuple[str, ...] = ()
     picture: Thumbnail | None = None
+    held: str = ""
     problem: str = ""
 
     @property
     def type_words(self) -> str:
-        """``float32 [1, 3, 4]``."""
-        return f"{self.dtype} [{', '.join(map(str, self.shape))}]"
+        """``float32 [1, 3, 4]``, and what it was converted from."""
+        converted = f", converted from {self.held}" if self.held else ""
+        return f"{self.dtype} [{', '.join(map(str, self.shape))}]{converted}"
 
     @property
     def range_words(self) -> str:

@@ -9,10 +9,60 @@ from collections.abc import Callable, Mapping, Sequence
 import numpy as np
 import onnxruntime
 
-from workbench.core.types.dtypes import DTYPES, by_onnx
+from workbench.core.errors import UserError
+from workbench.core.jobs.model_nodes import ModelValue
+from workbench.core.types.dtypes import DTYPES, by_onnx, name_of
 from workbench.engine.values.arrays import numpy_dtype, stored, unknown_to_numpy
 
-__all__ = ["by_name", "ort_value", "plain_call", "results_of"]
+__all__ = ["by_name", "check_inputs", "ort_value", "plain_call", "results_of"]
+
+
+def check_inputs(
+    session: onnxruntime.InferenceSession, inputs: Mapping[str, np.ndarray], where: str = ""
+) -> None:
+    """Whether the model can be called with the arrays, in better words than ONNX Runtime's.
+
+    Args:
+        session: the model's.
+        inputs: by name.
+        where: the file that they are from; empty for none that the user knows of.
+
+    Raises:
+        UserError: kind ``inputs``, one is missing; kind ``run``, one has an element type or a shape
+            that the model does not take.
+    """
+    wanted = session.get_inputs()
+    for value in wanted:
+        if value.name not in inputs:
+            names = ", ".join(v.name for v in wanted)
+            message = f"the model's input '{value.name}' is not given"
+            raise UserError("inputs", message, f"It takes: {names}.", file=where)
+        if not value.type.startswith("tensor("):
+            continue
+        array = inputs[value.name]
+        takes = ModelValue(value.name, name_of(value.type), tuple(value.shape))
+        given = ModelValue(value.name, _dtype(array), array.shape)
+        if takes.dtype != given.dtype:
+            hint = f'Give it {takes.dtype}: numpy.asarray({value.name}, dtype="{takes.dtype}").'
+        # ONNX Runtime shows no dimensions of a scalar, nor of a tensor of any rank.
+        elif value.shape and not _fits(value.shape, array.shape):
+            hint = "Give an array of that shape; a size that is a name, or ?, may be any number."
+        else:
+            continue
+        message = f"the model's input '{value.name}' is {takes.words}, and {given.words} is given"
+        raise UserError("run", message, hint, file=where)
+
+
+def _fits(wanted: Sequence[object], given: Sequence[int]) -> bool:
+    same_rank = len(wanted) == len(given)
+    return same_rank and all(
+        not isinstance(size, int) or size < 0 or size == found
+        for size, found in zip(wanted, given, strict=True)
+    )
+
+
+def _dtype(array: np.ndarray) -> str:
+    return "string" if array.dtype.kind in "UO" else str(array.dtype)
 
 
 def plain_call(

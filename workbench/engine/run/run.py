@@ -40,7 +40,13 @@ from workbench.engine.host.memory import filled_memory
 from workbench.engine.host.sanitizers import sanitized
 from workbench.engine.parity.repeat import repeat_problem, same
 from workbench.engine.run.built_in import differs_with_sizes, fails_with_sizes
-from workbench.engine.run.calls import by_name, ort_value, plain_call, results_of
+from workbench.engine.run.calls import (
+    by_name,
+    check_inputs,
+    ort_value,
+    plain_call,
+    results_of,
+)
 from workbench.engine.run.comparison import broken_promises, compare_body, compare_case
 from workbench.engine.run.explained import explained, placed
 from workbench.engine.run.fallback import Fallback
@@ -93,7 +99,8 @@ def run_job(job: RunJob, channel: Channel) -> None:
                         )
                     sessions[case.model] = session
                 more = _TIMED_RUNS if i == 0 else _REPEATED_RUNS
-                ran = run_model(sessions[case.model], _inputs(case), more)
+                theirs = case.inputs if job.op is None else ""
+                ran = run_model(sessions[case.model], _inputs(case), more, theirs)
                 outcome.problems += _repeats(job, case, ran)
             except UserError as error:
                 found = [placed(p, job.op, Path(job.folder)) for p in error.problems]
@@ -272,7 +279,10 @@ class _Ran(NamedTuple):
 
 
 def run_model(
-    session: onnxruntime.InferenceSession, inputs: dict[str, np.ndarray], more: int = 0
+    session: onnxruntime.InferenceSession,
+    inputs: dict[str, np.ndarray],
+    more: int = 0,
+    where: str = "",
 ) -> _Ran:
     """Run a model.
 
@@ -280,15 +290,13 @@ def run_model(
         session: the model's.
         inputs: by name.
         more: how often to run it again; at least once, but not long.
+        where: the user's file that the inputs are from; empty for none.
+
+    Raises:
+        UserError: the model does not take the inputs, see ``check_inputs``, or its run failed.
     """
+    check_inputs(session, inputs, where)
     wanted = [i.name for i in session.get_inputs()]
-    missing = [name for name in wanted if name not in inputs]
-    if missing:
-        raise UserError(
-            "inputs",
-            f"the model's input '{missing[0]}' is not given",
-            f"It takes: {', '.join(wanted)}.",
-        )
     names = [o.name for o in session.get_outputs()]
     times: list[float] = []
     other = None

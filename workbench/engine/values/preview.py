@@ -6,6 +6,7 @@ import math
 from pathlib import Path
 
 import numpy as np
+from msgspec.structs import replace
 
 from workbench.core.declaration import signature
 from workbench.core.declaration.op import Example, Op
@@ -53,7 +54,9 @@ def _preview(op: Op, example: Example, folder: Path) -> InputPreview:
         return InputPreview(example.arg, problem=error.problem.message)
     except (ValueError, OverflowError) as error:  # the declaration's own problems say it, too
         return InputPreview(example.arg, problem=str(error))
-    return _looked_at(example.arg, array)
+    held = file_header(folder, example).dtype if example.file else ""
+    found = _looked_at(example.arg, array)
+    return replace(found, held=held) if held != found.dtype else found
 
 
 def _shape(example: Example, folder: Path) -> tuple[int, ...]:

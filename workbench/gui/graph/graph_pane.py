@@ -264,7 +264,7 @@ class GraphPane(QWidget):
             with contextlib.suppress(OSError):
                 Path(old.view).unlink()
         self._keys = {node.key: node for node in found.nodes}
-        self._drawn = set(found.shown) if found.around else set(self._keys)
+        self._drawn = _drawn_of(found)
         lacking = self.lacking()
         self.rows.set_rows([_row(node, lacking.get(node.key, "")) for node in found.nodes])
         many = "node" if found.total == 1 else "nodes"
@@ -272,7 +272,6 @@ class GraphPane(QWidget):
         self.bar.counts.setText(f"{found.total:,} {many}{lacks}")
         self.bar.counts.setToolTip(f"opset {found.opset}, {_size(found.bytes)}")
         self.say(" ".join(found.notes))
-        self._show_part(found.drawn)
         if self._key not in self._keys:
             self._key = found.around
         self.rows.show_key(self._key)
@@ -282,12 +281,17 @@ class GraphPane(QWidget):
         self.read.emit(found)
         self.chosen.emit(self._key)
 
-    def _show_part(self, drawn: int) -> None:
+    def _show_part(self, drawn: int, drawing: bool = False) -> None:
         found = self._found
         if found is not None:
             middle = self._keys.get(found.around)
             title = middle.title if middle is not None else ""
-            self.part.show_part(title, drawn, len(found.nodes), self._whole)
+            self.part.show_part(title, drawn, len(found.nodes), self._whole, drawing)
+
+    def _on_drawn(self) -> None:
+        if self._found is not None:
+            self._drawn = _drawn_of(self._found)
+            self._show_part(self._found.drawn)
 
     def _on_not_drawn(self, _reason: str) -> None:
         self._drawn = set()
@@ -308,6 +312,7 @@ class GraphPane(QWidget):
         if found is None:
             return
         view = self._netron()
+        self._show_part(found.drawn if view is not None else 0, drawing=view is not None)
         if view is None:
             self.empty.say(*_NO_WEB)
             self._stack.setCurrentWidget(self.empty)
@@ -333,6 +338,7 @@ class GraphPane(QWidget):
             self.view.setObjectName("netron")
             self.view.set_dark(is_dark())
             self.view.chosen.connect(self._on_clicked)
+            self.view.loaded.connect(self._on_drawn)
             self.view.failed.connect(self._on_not_drawn)
             self.bar.set_view(self.view)
             self._stack.addWidget(self.view)
@@ -365,6 +371,11 @@ class GraphPane(QWidget):
     def _on_theme(self, dark: bool) -> None:
         if self.view is not None:
             self.view.set_dark(dark)
+
+
+def _drawn_of(found: GraphViewResult) -> set[str]:
+    """The keys of the nodes that the picture has."""
+    return set(found.shown) if found.around else {node.key for node in found.nodes}
 
 
 def _row(node: GraphNode, missing: str) -> Row:

@@ -57,7 +57,9 @@ class PartBar(QWidget):
         self._hops.setValue(_HOPS)
         self._hops.blockSignals(False)
 
-    def show_part(self, middle: str, drawn: int, total: int, whole: bool) -> None:
+    def show_part(
+        self, middle: str, drawn: int, total: int, whole: bool, drawing: bool = False
+    ) -> None:
         """Say what is drawn; nothing where it is all of a graph that is not large.
 
         Args:
@@ -65,10 +67,15 @@ class PartBar(QWidget):
             drawn: how many nodes.
             total: how many there are.
             whole: whether all were asked for.
+            drawing: the picture is still being made.
         """
         self.setVisible(bool(middle) or whole)
         around = f", around {middle}" if middle else ""
-        self._words.set_whole(f"{drawn:,} of {total:,} nodes are drawn{around}")
+        self._words.set_whole(
+            f"{drawn:,} of {total:,} nodes are being drawn{around}"
+            if drawing
+            else f"{drawn:,} of {total:,} nodes are drawn{around}"
+        )
         self._all.setVisible(bool(middle))
 
     def _on_part(self) -> None:

@@ -65,6 +65,8 @@ _QUOTES = "'\"`"
 _TAIL = re.compile(r"[,;] (?![^\[\](){}]*[\])}])")
 _BRACKET = re.compile(r"(.+) \(([^()]+)\)")
 _NAMES = re.compile(r"[\w.:]+(?:, [\w.:]+)*")
+_NODE = re.compile(r"(?:\w+::)?[A-Z]\w* '[^']*'")
+"""A node's title, such as ``Add 'x'``: only a template that has quotes itself has made such a text."""
 _HALF, _NEARLY_ALL = 0.5, 0.75
 _BEFORE_QUOTED = (": ", ":\n", " (", "\n")
 _MOST_DEPTH = 9
@@ -306,10 +308,12 @@ class Catalogue:
             marked: only by those that have tags of HTML.
         """
         found = []
+        is_node = _NODE.fullmatch(text) is not None
         for word in self._words(text):
             for template in self._by_word.get(word, ()):
                 if (
                     template.is_sure == sure
+                    and not (is_node and "'" not in template.text)
                     and template.words >= (_FEW_WORDS if foreign else 0)
                     and template.length <= len(text) + 1
                     and (not marked or "<" in template.text)

@@ -23,7 +23,7 @@ from workbench.core.jobs import SetupJob, SetupResult
 from workbench.gui import dialogs
 from workbench.gui.hosts.host_request import HostRequest
 from workbench.gui.look.icons import icon
-from workbench.gui.look.layouts import hbox, vbox
+from workbench.gui.look.layouts import Stretch, hbox, vbox
 from workbench.gui.look.theme import code_font, color
 from workbench.gui.look.widgets import ElidedLabel, EmptyState
 from workbench.gui.new_op.candidate_list import CandidateList, chip_text
@@ -123,9 +123,8 @@ class CppPage(NewOpPage):
 
     def _lay_out(self) -> None:
         *buttons, beside = self.beside.widgets
-        line = hbox(
-            self._open, self._clear, self._run, *buttons, (self._names, 1), (beside, 1), spacing=8
-        )
+        line = hbox(self._open, self._clear, self._run, *buttons, Stretch(), spacing=8)
+        names = hbox((self._names, 1), (beside, 1), spacing=16)
         self._found = QWidget(self)
         hbox(
             (self.candidates, 5),
@@ -145,7 +144,7 @@ class CppPage(NewOpPage):
         parts.setStretchFactor(0, 2)
         parts.setStretchFactor(1, 3)
         parts.setSizes([150, 350])
-        vbox(line, (parts, 1), on=self, margins=16, spacing=10)
+        vbox(line, names, (parts, 1), on=self, margins=16, spacing=10)
 
     # -- the page
 
