@@ -155,6 +155,11 @@ class Driver:
         for document in self.session.project.documents.values():
             document.held.release()
 
+    def leave(self) -> None:
+        """Leave the field that is typed in: each line takes the room for what is wrong."""
+        self.window.setFocus()
+        self.pause()
+
     def type_lines(self, name: str, lines: Iterable[str]) -> None:
         """Replace the lines of a list key by key."""
         from PySide6.QtCore import Qt

@@ -17,7 +17,8 @@ def lines(drive):
 
 
 def wait_for(drive, title):
-    """The line that offers a fix."""
+    """The line that offers a fix, once the field is left."""
+    drive.leave()
     drive.qtbot.waitUntil(
         lambda: any(title in line.fixes() for line in lines(drive)), timeout=60_000
     )

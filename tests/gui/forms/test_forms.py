@@ -154,6 +154,7 @@ def test_a_problem_stands_at_its_field_and_goes_when_it_is_fixed(drive, document
     field = drive.find("args[0].dtype")
     assert field.property("problem") == "error"
     assert "is no element type" in field.toolTip()
+    drive.leave()
     lines = [w for w in drive.window.findChildren(QLabel, "problemLine") if w.isVisible()]
     assert any("Choose one of" in line.plain_text() for line in lines)
     drive.type("args[0].dtype", "float32")

@@ -6,6 +6,7 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QComboBox, QPlainTextEdit
 
 from workbench.core.storage import op_file
+from workbench.gui.look.floating_note import FloatingNote
 
 
 def wheel(widget) -> bool:
@@ -66,17 +67,82 @@ def test_what_is_below_stays_while_a_mistake_comes_and_goes(drive, document, qtb
         QApplication.processEvents()
         return below.mapTo(page.body, QPoint()).y()
 
+    def notes() -> list[str]:
+        found = drive.window.findChildren(FloatingNote)
+        return [note.text() for note in found if note.isVisible()]
+
     name = document.op.args[0].name
     at_first = typed(name)
-    with_mistake = typed("2x")
-    assert line.isVisible()
-    assert with_mistake > at_first
-    assert typed(name) == with_mistake
+    assert typed("2x") == at_first
     assert not line.isVisible()
-    assert typed("3x") == with_mistake
-    typed(name)
+    (note,) = notes()
+    assert "2x" in note
+    assert typed("a b c d e f") == at_first
+    assert "a b c d e f" in notes()[0]
+    assert typed(name) == at_first
+    assert not notes()
+    typed("3x")
+    drive.find("args[1].name").setFocus()
+    qtbot.waitUntil(line.isVisible)
+    assert not notes()
+    qtbot.waitUntil(lambda: below.mapTo(page.body, QPoint()).y() > at_first)
+    with_line = below.mapTo(page.body, QPoint()).y()
+    field.setFocus()
+    assert typed(name) == with_line
     drive.find("args[1].name").setFocus()
     qtbot.waitUntil(lambda: below.mapTo(page.body, QPoint()).y() == at_first)
+
+
+def test_what_is_wrong_while_one_types_lies_beside_the_field_and_is_mended_there(
+    drive, document, qtbot
+):
+    page = drive.page("signature")
+    drive.window.show()
+    field = drive.find("args[0].name")
+    name = document.op.args[0].name
+    field.setFocus()
+    field.selectAll()
+    qtbot.keyClicks(field, "2x")
+    qtbot.waitUntil(lambda: not document.held.active)
+    qtbot.waitUntil(lambda: bool(page.binder.line_at("args[0]").fixes()), timeout=60_000)
+    (note,) = (n for n in drive.window.findChildren(FloatingNote) if n.isVisible())
+    at = note.mapTo(drive.window, QPoint()) - field.mapTo(drive.window, QPoint())
+    below, above = at.y() - field.height(), -at.y() - note.height()
+    assert at.x() == 0
+    assert 0 < max(below, above) < 8
+    fix = page.binder.line_at("args[0]").fixes()[0]
+    assert fix.replace(" ", "&nbsp;") in note.text()
+    note.linkActivated.emit("0:0")
+    assert field.text() != "2x"
+    assert document.op.args[0].name in (name, field.text())
+    assert not note.isVisible()
+
+
+def test_the_field_that_is_typed_in_stays_in_view_as_the_problems_open_below(
+    drive, document, qtbot
+):
+    page = drive.page("signature")
+    drive.window.resize(1024, 700)
+    drive.window.show()
+    field = drive.find("outputs[0].shape")
+    field.setFocus()
+    qtbot.waitUntil(field.hasFocus)
+    page.area.verticalScrollBar().setValue(0)
+    QApplication.processEvents()
+    view = page.area.viewport()
+    field_y = field.mapTo(view, QPoint()).y()
+    page.area.verticalScrollBar().setValue(field_y - view.height() + field.height() + 4)
+    before = view.height()
+    field.selectAll()
+    qtbot.keyClicks(field, "(a.shape[0], k")
+    if QApplication.activePopupWidget() is not None:
+        QApplication.activePopupWidget().hide()
+    qtbot.waitUntil(lambda: view.height() < before, timeout=60_000)
+    qtbot.waitUntil(lambda: bool(drive.window.findChildren(FloatingNote)))
+    top = field.mapTo(view, QPoint()).y()
+    assert 0 <= top <= view.height() - field.height()
+    (note,) = drive.window.findChildren(FloatingNote)
+    assert 0 <= note.mapTo(view, QPoint()).y() <= view.height() - note.height()
 
 
 # -- half typed -----------------------------------------------------------------------------

@@ -8,12 +8,15 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from workbench.core.errors import Problem, sentence
+from workbench.gui.look.floating_note import FloatingNote
 from workbench.gui.look.restyle import restyle
 from workbench.gui.look.theme import color
 
 __all__ = ["MOST_SHOWN", "ProblemLine"]
 
 _AT = "at"
+_ANY_HEIGHT = 16_777_215
+"""Qt's QWIDGETSIZE_MAX: no limit."""
 MOST_SHOWN = 8
 """More than these are only counted: all of them stand in the list of problems."""
 
@@ -44,6 +47,7 @@ class ProblemLine(QLabel):
         self._fixes: list[tuple[str, ...]] = []
         self._has_locations = False
         self._inks = ("", "")
+        self._note: FloatingNote | None = None
         self.hide()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -56,37 +60,61 @@ class ProblemLine(QLabel):
         """Whether problems begin with their location, a link to it; for those of another page."""
         self._has_locations = shown
 
-    def show_problems(self, problems: Sequence[Problem], keeps_room: bool = False) -> None:
+    def show_problems(
+        self, problems: Sequence[Problem], moves: bool = True, beside: QWidget | None = None
+    ) -> None:
         """Show them one below the other; their fixes follow in ``show_fixes``.
 
         Args:
             problems: those there are now.
-            keeps_room: where the last one is gone nothing moves up yet, but with ``give_room_back``.
+            moves: whether what is below may move. Where not, the line keeps the room that it has,
+                till ``settle``: somebody types.
+            beside: the field that is typed in; what the line has no room for lies below it then.
         """
         lines = [
             " ".join(part for part in (self._location(p), p.message, p.hint) if part)
             for p in problems[:MOST_SHOWN]
         ]
         plain = "\n".join([*lines, *_more(problems)])
-        if problems or not keeps_room:
-            self._keep_room(False)
-        elif not self.isHidden():
-            self._keep_room(True)
-        if plain == self._plain:
-            self._problems = list(problems)
-            return
+        changed = plain != self._plain
         self._plain = plain
         self._problems = list(problems)
-        self._fixes = []
-        if problems:
-            worst = "error" if any(p.severity == "error" for p in problems) else "warning"
-            restyle(self, "severity", worst)
-            self._write()
-        self.setVisible(bool(problems))
+        if changed:
+            self._fixes = []
+            if problems:
+                worst = "error" if any(p.severity == "error" for p in problems) else "warning"
+                restyle(self, "severity", worst)
+                self._write()
+        if moves:
+            self.settle()
+        elif changed:
+            self._show_in_its_room(beside)
 
-    def give_room_back(self) -> None:
-        """Where it shows nothing, take no room."""
+    def settle(self) -> None:
+        """Take the room that the problems need; none where there is none."""
         self._keep_room(False)
+        self.setMinimumHeight(0)
+        self.setMaximumHeight(_ANY_HEIGHT)
+        self.setVisible(bool(self._problems))
+        if self._note is not None:
+            self._note.hide()
+
+    def _show_in_its_room(self, beside: QWidget | None) -> None:
+        has_room = not self.isHidden() or self.sizePolicy().retainSizeWhenHidden()
+        if has_room:
+            self._keep_room(True)
+            self.setFixedHeight(self.height())
+        fits = has_room and self.heightForWidth(self.width()) <= self.height()
+        self.setVisible(fits and bool(self._problems))
+        floats = bool(self._problems) and not fits and beside is not None
+        if floats and self._note is None:
+            self._note = FloatingNote()
+            self._note.link_chosen.connect(self._on_link)
+            self.destroyed.connect(self._note.deleteLater)
+        if floats and self._note is not None and beside is not None:
+            self._note.show_below(beside, self.text(), str(self.property("severity")))
+        elif self._note is not None:
+            self._note.hide()
 
     def _keep_room(self, kept: bool) -> None:
         policy = self.sizePolicy()
@@ -122,6 +150,8 @@ class ProblemLine(QLabel):
         titles = [*self._fixes, *[()] * len(shown)]
         lines = [_line(i, p, titles[i], self._location(p)) for i, p in enumerate(shown)]
         self.setText("<br>".join([*lines, *_more(self._problems)]))
+        if self._note is not None and self._note.isVisible():
+            self._note.show_again(self.text())
         offered = "; ".join(self.fixes())
         links = bool(offered) or any(map(self._location, shown))
         self.setAccessibleName(f"{self._plain}\nFixes: {offered}" if offered else self._plain)

@@ -6,9 +6,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut, QShowEvent
+from PySide6.QtWidgets import QApplication, QFrame, QScrollArea, QWidget
 
 from workbench.core.errors import Problem
 from workbench.gui.document.op_document import OpDocument
@@ -118,6 +118,20 @@ class SourcePage(Page):
         raise NotImplementedError
 
 
+class _FormArea(QScrollArea):
+    """Where it gets lower, as a panel opens below it, the field that has the focus stays in view."""
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        focus, body = QApplication.focusWidget(), self.widget()
+        super().resizeEvent(event)
+        lower = event.size().height() < event.oldSize().height()
+        if not lower or focus is None or body is None or not body.isAncestorOf(focus):
+            return
+        top = focus.mapTo(self.viewport(), QPoint()).y()
+        if top >= 0 and top + focus.height() <= event.oldSize().height():
+            self.ensureWidgetVisible(focus, 24, 48)
+
+
 class FormPage(Page):
     """A scrolling page of fields that edit the declaration."""
 
@@ -130,7 +144,7 @@ class FormPage(Page):
         self.body = QWidget(self)
         self.body.setObjectName("pageBody")
         self.sections = vbox(on=self.body, margins=16, spacing=16)
-        self.area = QScrollArea(self)
+        self.area = _FormArea(self)
         self.area.setFrameShape(QFrame.Shape.NoFrame)
         self.area.setWidgetResizable(True)
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)

@@ -20,6 +20,7 @@ from workbench.gui.forms.binding.binding import Apply, Binding, Moves, Prepare, 
 from workbench.gui.forms.binding.fix_search import FixSearch
 from workbench.gui.forms.binding.later_rows import LaterRows
 from workbench.gui.forms.binding.lens import Lens, Rows
+from workbench.gui.forms.binding.problem_lines import ProblemLines
 from workbench.gui.forms.fields.fields import Field, TextField
 from workbench.gui.look.fix_bar import pop_fixes
 from workbench.gui.look.location_words import part_words
@@ -59,7 +60,8 @@ class Binder(QObject):
         self.fixes: QuickFixes | None = None
         self.later = LaterRows(self)
         self._bindings: dict[Field, Binding] = {}
-        self._lines: list[tuple[str, ProblemLine]] = []
+        self._lines = ProblemLines(self._on_fix)
+        self._typed: Field | None = None
         self.search = FixSearch(self)
         # Problems by key path: those of a field, and those at the line of a row that is to come.
         self._at_key: dict[str, dict[int, Problem]] = {}
@@ -112,9 +114,7 @@ class Binder(QObject):
 
     def add_line(self, prefix: str, line: ProblemLine) -> None:
         """A line that shows the problems under a key path, unless a longer one does."""
-        if all(known is not line for _, known in self._lines):
-            line.fix_chosen.connect(self._on_fix)
-        self._lines.append((prefix, line))
+        self._lines.add(prefix, line)
 
     def line_in(self, card: Card, *prefixes: str) -> None:
         """A line at the end of a card for the problems under some key paths."""
@@ -125,10 +125,9 @@ class Binder(QObject):
 
     def remove_line(self, line: ProblemLine) -> None:
         """Forget such a line."""
-        if any(known is line for _, known in self._lines):
-            line.fix_chosen.disconnect(self._on_fix)
+        line.show_problems(())
         self.search.forget(line)
-        self._lines = [entry for entry in self._lines if entry[1] is not line]
+        self._lines.remove(line)
 
     def key_within(self, widget: QWidget) -> str:
         """The key path in the form of all fields inside a widget; of the first where none is."""
@@ -168,9 +167,7 @@ class Binder(QObject):
     def line_at(self, key: str) -> ProblemLine | None:
         """The widget where the problems of the declaration's key path stand."""
         self.later.finish()
-        key = self._form_key(key)
-        found = [entry for entry in self._lines if is_within(key, entry[0])]
-        return max(found, key=lambda entry: len(entry[0]))[1] if found else None
+        return self._lines.at(self._form_key(key))
 
     def _form_key(self, key: str) -> str:
         op = self.document.op if self.document is not None else None
@@ -248,9 +245,8 @@ class Binder(QObject):
             problems: each with its key path in the form, as it is shown there, and as it is.
         """
         at_line: dict[ProblemLine, list[tuple[Problem, Problem]]]
-        at_line = {line: [] for _, line in self._lines}
-        # Of two lines with one key path the first has it.
-        lines = dict(reversed(self._lines))
+        at_line = {line: [] for line in self._lines}
+        lines = self._lines.by_prefix()
         self._at_key, self._at_row = {}, {}
         for number, (key, shown, problem) in enumerate(problems):
             within = prefixes(key)
@@ -263,11 +259,14 @@ class Binder(QObject):
                 self._at_row.setdefault(shown_at, []).append((shown, problem))
             for prefix in within:
                 self._at_key.setdefault(prefix, {})[number] = shown
-        # The last mistake that is mended need not be the last that is typed.
-        typed = self._shown is self.document and any(f.is_typed() for f in self._bindings)
+        typed = self._bindings.get(self._typed) if self._typed is not None else None
+        if self._shown is not self.document:
+            typed, self._typed = None, None
         self._shown = self.document
-        for line, found in at_line.items():
-            line.show_problems([shown for shown, _ in found], keeps_room=typed)
+        self._lines.show(
+            {line: [shown for shown, _ in found] for line, found in at_line.items()},
+            (typed.key, typed.field.widget) if typed is not None else None,
+        )
         self.search.look_at({line: found for line, found in at_line.items() if found})
         for binding in self._bindings.values():
             self._mark(binding)
@@ -377,13 +376,14 @@ class Binder(QObject):
     def _hold(self, field: Field) -> None:
         """Half a word is wrong: say so when the typing pauses, or the field is left."""
         if self.document is not None and field.is_typed():
+            self._typed = field
             self.document.held.hold(self.document.problems)
 
     def _on_left(self) -> None:
-        for _, line in self._lines:
-            line.give_room_back()
+        self._typed = None
         if self.document is not None:
             self.document.held.release()
+        self._lines.settle()
 
     def _text(self, binding: Binding) -> str:
         """What the edit menu says: ``Change type of a``."""

@@ -19,7 +19,7 @@ from workbench.gui.look.icons import icon
 from workbench.gui.look.location_words import location_words
 from workbench.gui.look.restyle import restyle
 from workbench.gui.look.theme import code_font
-from workbench.gui.look.widgets import flat_button, muted
+from workbench.gui.look.widgets import ElidedLabel, flat_button
 
 __all__ = ["LiveSignature", "Preview", "previews"]
 
@@ -153,9 +153,10 @@ class LiveSignature(QWidget):
         self._good: dict[tuple[Path, str], str] = {}
         for row, (key, name, title, tip) in enumerate(_ROWS):
             self._add(row, key, name, title, tip)
-        self._why = muted("\N{NO-BREAK SPACE}", self)
+        self._why = ElidedLabel("\N{NO-BREAK SPACE}", self)
         self._why.setObjectName("signature.why")
-        # It comes and goes while one types below it.
+        self._why.setProperty("role", "muted")
+        # It comes and goes while one types below it: one line, whatever it says.
         policy = self._why.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
         self._why.setSizePolicy(policy)
@@ -219,7 +220,7 @@ class LiveSignature(QWidget):
         self._why.setVisible(bool(reasons))
         if reasons:
             what = "All" if len(stale) == len(found) else " and ".join(stale)
-            self._why.setText(f"{what} as before the mistake: {reasons[0]}.")
+            self._why.set_whole(f"{what} as before the mistake: {reasons[0]}.")
 
     def _on_copy(self) -> None:
         for _, text, button in self._parts.values():
