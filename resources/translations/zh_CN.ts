@@ -3257,8 +3257,8 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/core/declaration/example.py" />
-   <source>Another argument whose example this is: both runtimes are given one tensor for the two, in one place of memory. Shape, element type and dynamic axes are as there.</source>
-   <translation>与之共用示例的另一个参数：两个运行时对这两个参数都只得到同一个张量，位于内存的同一处。形状、元素类型和动态轴与那里相同。</translation>
+   <source>Another argument whose example this is: both runtimes are given one tensor for the two, in one place of memory. Shape, element type, layout and dynamic axes are declared as there.</source>
+   <translation>与之共用示例的另一个参数：两个运行时对这两个参数都只得到同一个张量，位于内存的同一处。形状、元素类型、布局和动态轴要与那里声明得一样。</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/host/stack.py" />
@@ -19725,6 +19725,11 @@ CPU revision	: 1
    <translation>多个节点 {name} 在彼此的位置给出不同的输出</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/export/results.py" />
+   <source>several numbers of tensors</source>
+   <translation>个数不一的张量</translation>
+  </message>
+  <message>
    <location filename="../../workbench/importers/cpp/headers/include_roots.py" />
    <source>several of the given folders have {file}: that of {root} is taken</source>
    <translation>给出的多个文件夹中都有 {file}：采用 {root} 的</translation>
@@ -20904,6 +20909,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/engine/export/eager.py" />
    <source>the kernel gives {given} tensors as '{name}', declared are {count}</source>
    <translation>内核以 {given} 个张量作为 '{name}'，声明的是 {count} 个</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/export/results.py" />
+   <source>the kernel gives {many} as '{name}', the file lists {wanted}</source>
+   <translation>内核给出{many}作为 '{name}'，文件列出的是 {wanted} 个</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/host/bounds.py" />
@@ -25416,6 +25426,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <location filename="../../workbench/gui/checks/how_box.py" />
    <source>{number} more combinations are left out: those in which most is unusual at once.</source>
    <translation>另有 {number} 个组合未列入：即同时最不寻常的那些。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/export/results.py" />
+   <source>{number} tensors</source>
+   <translation>{number} 个张量</translation>
   </message>
   <message>
    <location filename="../../workbench/core/pipeline/picturing.py" />
