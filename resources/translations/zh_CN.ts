@@ -144,6 +144,11 @@ run on {when}</source>
    <translation>    if {when}:</translation>
   </message>
   <message>
+   <location filename="../../workbench/importers/cpp/drafting/wrapper.py" />
+   <source>    results.push_back(result ? *result : {empty});</source>
+   <translation>    results.push_back(result ? *result : {empty});</translation>
+  </message>
+  <message>
    <location filename="../../workbench/importers/drafts/skeleton.py" />
    <source>    {name}: {dtype}, shape {shape}</source>
    <translation>    {name}：{dtype}，形状 {shape}</translation>
@@ -160,8 +165,18 @@ run on {when}</source>
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/drafting/wrapper.py" />
+   <source>  auto given = {call};</source>
+   <translation>  auto given = {call};</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/cpp/drafting/wrapper.py" />
    <source>  auto results = {call};</source>
    <translation>  auto results = {call};</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/cpp/drafting/wrapper.py" />
+   <source>  for (std::optional&lt;at::Tensor&gt; result : given) {{</source>
+   <translation>  for (std::optional&lt;at::Tensor&gt; result : given) {{</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/host/stack.py" />
