@@ -2591,6 +2591,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>图无法表达这一点。</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/build/hints.py" />
+   <source>A header includes itself, perhaps through others: put #pragma once at the beginning of each of them.</source>
+   <translation>有头文件包含了它自身，也可能是经由其他头文件：请在每个这样的文件开头写上 #pragma once。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/new_op/onnx_page.py" />
    <source>A kernel of your own, to be written. The example inputs are those of a test case of ONNX.</source>
    <translation>由您自己编写的内核。示例输入取自 ONNX 的一个测试用例。</translation>
@@ -10024,6 +10029,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <location filename="../../workbench/engine/deliver/wheel_file.py" />
    <source>Provides-Extra: {extra}</source>
    <translation>Provides-Extra: {extra}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/compile/include_roots.py" />
+   <source>Put #pragma once at the beginning of {name}.</source>
+   <translation>请在 {name} 的开头写上 #pragma once。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/declaration/signature.py" />
