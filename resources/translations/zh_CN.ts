@@ -144,6 +144,11 @@ run on {when}</source>
    <translation>    if {when}:</translation>
   </message>
   <message>
+   <location filename="../../workbench/importers/cpp/drafting/wrapper.py" />
+   <source>    results.push_back(result ? *result : {empty});</source>
+   <translation>    results.push_back(result ? *result : {empty});</translation>
+  </message>
+  <message>
    <location filename="../../workbench/importers/drafts/skeleton.py" />
    <source>    {name}: {dtype}, shape {shape}</source>
    <translation>    {name}：{dtype}，形状 {shape}</translation>
@@ -160,8 +165,18 @@ run on {when}</source>
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/drafting/wrapper.py" />
+   <source>  auto given = {call};</source>
+   <translation>  auto given = {call};</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/cpp/drafting/wrapper.py" />
    <source>  auto results = {call};</source>
    <translation>  auto results = {call};</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/cpp/drafting/wrapper.py" />
+   <source>  for (std::optional&lt;at::Tensor&gt; result : given) {{</source>
+   <translation>  for (std::optional&lt;at::Tensor&gt; result : given) {{</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/host/stack.py" />
@@ -2581,6 +2596,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>图无法表达这一点。</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/build/hints.py" />
+   <source>A header includes itself, perhaps through others: put #pragma once at the beginning of each of them.</source>
+   <translation>有头文件包含了它自身，也可能是经由其他头文件：请在每个这样的文件开头写上 #pragma once。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/new_op/onnx_page.py" />
    <source>A kernel of your own, to be written. The example inputs are those of a test case of ONNX.</source>
    <translation>由您自己编写的内核。示例输入取自 ONNX 的一个测试用例。</translation>
@@ -3262,8 +3282,8 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/core/declaration/example.py" />
-   <source>Another argument whose example this is: both runtimes are given one tensor for the two, in one place of memory. Shape, element type and dynamic axes are as there.</source>
-   <translation>与之共用示例的另一个参数：两个运行时对这两个参数都只得到同一个张量，位于内存的同一处。形状、元素类型和动态轴与那里相同。</translation>
+   <source>Another argument whose example this is: both runtimes are given one tensor for the two, in one place of memory. Shape, element type, layout and dynamic axes are declared as there.</source>
+   <translation>与之共用示例的另一个参数：两个运行时对这两个参数都只得到同一个张量，位于内存的同一处。形状、元素类型、布局和动态轴要与那里声明得一样。</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/host/stack.py" />
@@ -10024,6 +10044,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <location filename="../../workbench/engine/deliver/wheel_file.py" />
    <source>Provides-Extra: {extra}</source>
    <translation>Provides-Extra: {extra}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/compile/include_roots.py" />
+   <source>Put #pragma once at the beginning of {name}.</source>
+   <translation>请在 {name} 的开头写上 #pragma once。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/declaration/signature.py" />
@@ -19740,6 +19765,11 @@ CPU revision	: 1
    <translation>多个节点 {name} 在彼此的位置给出不同的输出</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/export/results.py" />
+   <source>several numbers of tensors</source>
+   <translation>个数不一的张量</translation>
+  </message>
+  <message>
    <location filename="../../workbench/importers/cpp/headers/include_roots.py" />
    <source>several of the given folders have {file}: that of {root} is taken</source>
    <translation>给出的多个文件夹中都有 {file}：采用 {root} 的</translation>
@@ -20919,6 +20949,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/engine/export/eager.py" />
    <source>the kernel gives {given} tensors as '{name}', declared are {count}</source>
    <translation>内核以 {given} 个张量作为 '{name}'，声明的是 {count} 个</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/export/results.py" />
+   <source>the kernel gives {many} as '{name}', the file lists {wanted}</source>
+   <translation>内核给出{many}作为 '{name}'，文件列出的是 {wanted} 个</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/host/bounds.py" />
@@ -25441,6 +25476,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <location filename="../../workbench/gui/checks/how_box.py" />
    <source>{number} more combinations are left out: those in which most is unusual at once.</source>
    <translation>另有 {number} 个组合未列入：即同时最不寻常的那些。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/export/results.py" />
+   <source>{number} tensors</source>
+   <translation>{number} 个张量</translation>
   </message>
   <message>
    <location filename="../../workbench/core/pipeline/picturing.py" />

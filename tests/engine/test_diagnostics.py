@@ -23,6 +23,15 @@ def test_the_next_step_of_a_missing_header() -> None:
     assert "include folder" in problem.hint
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["#include nested too deeply", "#include nested depth 200 exceeds maximum of 200 (use -fmax-include-depth=DEPTH)"],
+)  # fmt: skip
+def test_the_next_step_of_headers_that_include_each_other(text: str) -> None:
+    [problem] = compiler_problems(f"a.h:1:10: error: {text}")
+    assert "#pragma once" in problem.hint
+
+
 def test_what_every_instance_of_a_template_says_is_reported_once() -> None:
     texts = [said("warning", "unused", 5), said("warning", "unused", 6)]
     assert [p.line for p in compiler_problems("\n".join(texts * 3))] == [5, 6]

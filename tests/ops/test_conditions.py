@@ -75,6 +75,27 @@ def test_comparisons_choose_nodes_and_attributes(make_op: MakeOp, verify: Verify
 
 
 @pytest.mark.parametrize("exporter", EXPORTERS)
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("s[0] * 2 if steep", "s[7] if steep", "'s[7] if steep else s[1]' asks for an item that is"),
+        ("s[0] * 2 if", "s[0] / (k - 2) if", "'s[0] / (k - 2) if steep else s[1]' divides by zero"),
+        ("len(x.shape) - 1", "len(x.shape) // (k - 1)", "'len(x.shape) // (k - 1)' divides by zero"),
+        ("len(x.shape) == 2", "x.shape[5] == 2", "x.shape[5] == 2 and x.dtype == \"float32\" and"),
+    ],
+)  # fmt: skip
+def test_a_rule_that_the_example_does_not_fit_is_named(
+    exporter: str, old: str, new: str, words: str, make_op: MakeOp, verify: Verify
+) -> None:
+    folder = make_op((TOML.replace(old, new) + CASES).replace("EXPORTER", exporter))
+    write(folder, kernel=KERNEL)
+    error = error_of(verify(folder))
+    assert error.kind == "export"
+    assert words in error.message
+    assert "Correct the mapping" in error.hint
+
+
+@pytest.mark.parametrize("exporter", EXPORTERS)
 def test_a_call_that_no_branch_is_for(make_op: MakeOp, verify: Verify, exporter: str) -> None:
     toml = TOML.replace("EXPORTER", exporter) + CASES.replace('"down" }', '"flat" }')
     toml = toml.replace('"down": x.shape[:-1]', '"flat": x.shape[:-1]')

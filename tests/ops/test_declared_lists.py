@@ -269,3 +269,34 @@ def test_the_schema_says_lists() -> None:
     assert torch_schema(op) == "case_op(Tensor[] xs, Tensor w, Tensor[] ys) -> (Tensor[], Tensor[])"
     one = msgspec.structs.replace(op, outputs=op.outputs[:1])
     assert torch_schema(one).endswith("-> Tensor[]")
+
+
+ROWS_KERNEL = """
+#include <workbench/tensor.h>
+#include <algorithm>
+void case_op(const wb::Context&, wb::Tensor<const float> x, int64_t, wb::OutputList<float> parts) {
+  for (int64_t row = 0; row < x.size(0); ++row)
+    if (x(row, 0) > 0) {
+      wb::Tensor<float> part = parts.allocate({1, x.size(1)});
+      std::copy_n(&x.data()[row * x.size(1)], x.size(1), part.data());
+    }
+}
+"""
+
+
+def test_sizes_with_which_the_kernel_gives_another_number_are_told(
+    make_op: MakeOp, verify: Verify
+) -> None:
+    """The file lists as many tensors as the example gave: such a size says nothing of it."""
+    toml = UNKNOWN.replace("list(x.split(size))", "[row[None] for row in x if row[0] > 0]")
+    toml = toml[: toml.index("[[model.cases]]")] + MODEL
+    folder = make_op(toml.replace("EXPORTER", EXPORTERS[0]), ROWS_KERNEL)
+    for exporter in EXPORTERS:
+        text = toml.replace('1 = "w"', '0 = "n"').replace("EXPORTER", exporter)
+        (folder / "op.toml").write_text(text)
+        state = verify(folder)
+        (node,) = agreed(state).node
+        given = len(outputs(state))
+        assert len(node.output) == given
+        told = [p.message for p in state.report().problems if p.kind == "sizes"]
+        assert any(f"lists {given}" in message for message in told), told

@@ -150,6 +150,13 @@ CASES: list[tuple[dict[str, Any], str, str, str]] = [
     ),
     # outputs
     ({"outputs": []}, "outputs", "no output", "[[outputs]]"),
+    (
+        {"outputs__0__dtype": "complex64"},
+        "outputs[0].dtype",
+        "no tensors of complex",
+        "view_as_real",
+    ),
+    ({"outputs__0__dtype": "int4"}, "outputs[0].dtype", "no tensors that hold its", "Give int8"),
     ({"outputs__0__dtype": "double"}, "outputs[0].dtype", "no element type and no tensor", "a, b"),
     ({"outputs__0__dtype": "scale"}, "outputs[0].dtype", "'scale' is no tensor", ""),
     (

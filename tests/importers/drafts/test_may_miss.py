@@ -34,6 +34,28 @@ def test_a_list_that_may_lack_tensors_is_told_of_an_op_that_is_there() -> None:
     assert any(g.key == "args[1].type" and "Tensor?[]" in g.message for g in made.gaps)
 
 
+def test_the_same_of_a_plain_function() -> None:
+    texts = {
+        "a.cpp": "at::Tensor f(const at::Tensor& x, const c10::List<std::optional<at::Tensor>>& xs) { return x; }"
+    }
+    made = draft_of(find_candidates(texts)[0], texts)
+    assert any(g.key == "args[1].type" and "Tensor?[]" in g.message for g in made.gaps)
+
+
+@pytest.mark.parametrize(
+    "kind", ["std::vector<std::optional<at::Tensor>>", "c10::List<std::optional<at::Tensor>>"]
+)
+def test_a_list_of_results_that_may_be_missing_gives_tensors_without_elements(kind: str) -> None:
+    texts = {"a.cpp": f"{kind} f(const at::Tensor& x, int64_t n) {{ return g(x, n); }}"}
+    made = draft_of(find_candidates(texts)[0], texts)
+    assert made.op.outputs[0].type == "tensor[]"
+    (wrapper,) = (text for name, text in made.texts.items() if name != "a.cpp")
+    assert "result ? *result : at::empty({0}, x.options())" in wrapper
+    assert any(
+        g.key == "outputs[0].shape" and "a tensor without elements" in g.message for g in made.gaps
+    )
+
+
 def test_the_same_of_one_that_c_registers() -> None:
     texts = {
         "a.cpp": "at::Tensor f(const at::Tensor& x, const c10::List<std::optional<at::Tensor>>& xs) { return x; }"

@@ -16,7 +16,7 @@ from workbench.core.declaration.names import item_name, list_of_item, name_probl
 from workbench.core.declaration.op import Arg, Op, Output
 from workbench.core.errors import Problem, UserError
 from workbench.core.exporters import others
-from workbench.core.types.dtypes import DTYPES
+from workbench.core.types.dtypes import DTYPES, NO_TENSORS
 
 __all__ = ["check_interface"]
 
@@ -146,7 +146,9 @@ def _outputs(op: Op) -> Iterator[Problem]:
         seen.add(output.name)
         arg = op.arg(output.dtype)
         known = [*(a.name for a in signature.tensor_args(op)), *op.types, *DTYPES]
-        if arg is None and output.dtype not in DTYPES and output.dtype not in op.types:
+        if arg is None and output.dtype in NO_TENSORS.keys() - op.types:
+            yield unknown_dtype(f"{key}.dtype", output.dtype)
+        elif arg is None and output.dtype not in DTYPES and output.dtype not in op.types:
             yield problem(
                 f"{key}.dtype",
                 f"'{output.dtype}' is no element type and no tensor argument",

@@ -80,7 +80,7 @@ def python_module(op: Op, backward_op: Op | None = None) -> str:
         targets="".join(f"{o.name}, " for o in op.outputs).strip(),
         shapes=shapes,
         counts=counts,
-        rules=rule_texts,
+        rules=[(text, made) for (text, _), made in zip(rules, rule_texts, strict=True)],
         conditions=condition_texts,
         decided=[o.name for o in op.outputs] if condition_texts and kind.is_generated else [],
         shape_dtypes=sorted(

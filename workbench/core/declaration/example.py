@@ -205,7 +205,7 @@ class Example(Declared, frozen=True):
         key(
             "Same as",
             "Another argument whose example this is: both runtimes are given one tensor for the two, in "
-            "one place of memory. Shape, element type and dynamic axes are as there.",
+            "one place of memory. Shape, element type, layout and dynamic axes are declared as there.",
             placeholder="x",
             applies=_is_tensor,
             instead="give it a value",

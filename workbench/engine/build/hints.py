@@ -51,6 +51,11 @@ def hint_for(message: str) -> str:
         return f"{given[0][:1].upper()}{given[0][1:]} provides it. {given[1]}"
     if "No such file or directory" in message or message.endswith("file not found"):
         return "Is the include folder right? Headers beside op.toml are found by their name."
+    if "#include nested" in message:
+        return (
+            "A header includes itself, perhaps through others: put #pragma once at the beginning of "
+            "each of them."
+        )
     if "static assertion failed" in message and "int64_t" in message:
         return "torch passes int64_t and double, not int and float."
     if header := missing_include(message):

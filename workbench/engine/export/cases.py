@@ -31,6 +31,7 @@ from workbench.engine.export.exporters import export_model, generated_module
 from workbench.engine.export.fallback import fallback_of, with_body
 from workbench.engine.export.fitted import with_fitting
 from workbench.engine.export.other_sizes import OtherSizes
+from workbench.engine.export.results import other_number
 from workbench.engine.export.rounding import Budgets, has_budgets
 from workbench.engine.export.sample import Callee, Sample, Values, sample_model, sample_values
 from workbench.engine.export.strides import check_strides
@@ -260,15 +261,20 @@ class CaseWriter:
         """Run a file's model with other sizes; why PyTorch does not take them, or nothing."""
         name = ", ".join(filter(None, (file.examples.name, sizes)))
         self._tell(f"running the kernel in PyTorch ({name})")
+        calls = file.callee.calls
         try:
             # The very module that is exported: one that is made again may have other weights.
             sample = file.sample.with_values(op, sample_values(op, self._folder))
             examples = msgspec.structs.replace(file.examples, name=name)
             case = self._computed(op, sample, file.callee, examples)
+            if why := other_number(op, calls, file.callee.calls):
+                return why
         except RefusedError as error:
             return error.problem.message
         except UserError as error:
             raise UserError.of([p.in_case(name) for p in error.problems]) from error
+        finally:
+            file.callee.calls = calls  # the file is of these
         self._keep(case, sample, file.model, f"sizes-{len(self.cases)}.", sizes)
         return ""
 

@@ -20,6 +20,7 @@ __all__ = ["EXPORT_ERRORS", "FOLDED", "explained", "not_loaded"]
 EXPORT_ERRORS = (
     *(RuntimeError, TypeError, ValueError, LookupError, AttributeError, AssertionError),
     NameError,
+    ArithmeticError,
 )
 """What the exporters, and the functions that they call, raise for a user's mistake."""
 FOLDED = "Argument passed to at() was not in the map"

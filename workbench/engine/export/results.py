@@ -10,11 +10,15 @@ import torch
 from workbench.core.declaration.names import item_name
 from workbench.core.declaration.op import Op, Output
 from workbench.core.errors import UserError
+from workbench.core.shape_rule import is_open
 
-__all__ = ["Given", "given_outputs", "given_tensors", "list_counts", "results"]
+__all__ = ["Given", "given_outputs", "given_tensors", "list_counts", "other_number", "results"]
 
 Given = Sequence[torch.Tensor | list[torch.Tensor]]
 """One entry per declared output."""
+
+Call = tuple[Mapping[str, Any], Any]
+"""The arguments of a call by name, and its result."""
 
 
 def given_outputs(op: Op, result: Any) -> Given:
@@ -85,7 +89,7 @@ def given_tensors(op: Op, result: Any) -> Iterator[tuple[str, torch.Tensor]]:
             yield from ((item_name(output.name, i), item) for i, item in enumerate(entry))
 
 
-def list_counts(op: Op, calls: Sequence[tuple[Mapping[str, Any], Any]]) -> dict[str, int]:
+def list_counts(op: Op, calls: Sequence[Call]) -> dict[str, int]:
     """How many tensors each output that is a list has, where all calls of a model say the same."""
     found: dict[str, set[int]] = {}
     for _, result in calls:
@@ -93,6 +97,17 @@ def list_counts(op: Op, calls: Sequence[tuple[Mapping[str, Any], Any]]) -> dict[
             if output.is_list:
                 found.setdefault(output.name, set()).add(len(entry))
     return {name: counts.pop() for name, counts in found.items() if len(counts) == 1}
+
+
+def other_number(op: Op, of_file: Sequence[Call], calls: Sequence[Call]) -> str:
+    """That a kernel gives a list of another length than a file lists, where no rule of sizes tells it."""
+    listed, given = list_counts(op, of_file), list_counts(op, calls)
+    for output in op.outputs:
+        wanted, number = listed.get(output.name), given.get(output.name)
+        if wanted is not None and wanted != number and is_open(op.count_of(output)):
+            many = f"{number} tensors" if number else "several numbers of tensors"
+            return f"the kernel gives {many} as '{output.name}', the file lists {wanted}"
+    return ""
 
 
 def _declared(op: Op) -> str:

@@ -16,6 +16,7 @@ from workbench.core.types.dtypes import DTYPES
 
 __all__ = [
     "MAY_MISS",
+    "all_items",
     "declared_args",
     "fitting_types",
     "full_name",
@@ -40,11 +41,15 @@ def lacking_items(args: Iterable[SchemaArg]) -> Iterator[tuple[str, str]]:
     """The lists of which torch takes None in the place of a tensor, and that an op does not."""
     for arg in args:
         if MAY_MISS in arg.type:
-            yield (
-                arg.name,
-                f"torch takes None in the place of a tensor of '{arg.name}' (Tensor?[]); of a graph each "
-                "is an input, so the op is given all of them",
-            )
+            yield arg.name, all_items(arg.name)
+
+
+def all_items(name: str) -> str:
+    """That an op is given every tensor of a list."""
+    return (
+        f"torch takes None in the place of a tensor of '{name}' (Tensor?[]); of a graph each "
+        "is an input, so the op is given all of them"
+    )
 
 
 def full_name(schema: TorchSchema) -> str:

@@ -18,12 +18,13 @@ from workbench.importers.cpp.syntax.types import (
     canonical,
     element_type,
     kept_results,
+    may_lack_items,
     plain,
     result_types,
     template_arguments,
     torch_type,
 )
-from workbench.importers.drafts.schema_args import MAY_MISS, kept_args, lacking_items
+from workbench.importers.drafts.schema_args import MAY_MISS, all_items, kept_args, lacking_items
 
 __all__ = ["Arguments", "function_arguments", "portable_arguments"]
 
@@ -151,7 +152,7 @@ def function_arguments(
                 f"{function.name} may give nothing here; the op gives a tensor without elements then",
             )
             for i, r in enumerate(result_types(function.result) or ())
-            if r == MAY_MISS
+            if r == MAY_MISS or may_lack_items(function.result)
         ]
     if not given:
         raise UserError(
@@ -249,6 +250,8 @@ def _function_args(
             raise UserError(
                 "cpp", f"'{name}' is an optional list of tensors, which ONNX does not have"
             )
+        if may_lack_items(parameter.type):
+            notes.append((f"args[{len(args)}].type", all_items(name)))
         understood, value = default_value(default) if default else (False, None)
         if default and not understood:
             notes.append(

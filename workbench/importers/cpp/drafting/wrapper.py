@@ -14,6 +14,7 @@ from workbench.core.types.dtypes import DTYPES
 from workbench.importers.cpp.syntax.found import Function
 from workbench.importers.cpp.syntax.types import (
     canonical,
+    may_lack_items,
     plain,
     result_types,
     template_arguments,
@@ -113,12 +114,22 @@ def wrapper_text(
         given.append(value)
     call = f"::{function.called}({', '.join(given)})"
     kinds = result_types(function.result) or ()
+    empty = f"at::empty({{0}}, {shaped_like}.options())"
     pair = plain(function.result).startswith("pair<") and MAY_MISS not in kinds
     if written:
         lines.append(f"  {call};")
         results = list(written)
     elif kinds == ("List[Tensor]",) or pair:
-        lines.append(f"  auto results = {call};")
+        if may_lack_items(function.result):
+            lines += [
+                f"  auto given = {call};",
+                "  std::vector<at::Tensor> results;",
+                "  for (std::optional<at::Tensor> result : given) {",
+                f"    results.push_back(result ? *result : {empty});",
+                "  }",
+            ]
+        else:
+            lines.append(f"  auto results = {call};")
         if count and not pair:
             lines.append(f"  TORCH_CHECK(results.size() == {count},")
             message = f'"{function.name} gave ", results.size(), " tensors, not {count}");'
@@ -130,7 +141,6 @@ def wrapper_text(
         lines.append(f"  auto results = {call};")
         parts = [f"std::get<{i}>(results)" for i in range(len(kinds))]
         parts = ["results"] if len(kinds) == 1 else parts
-        empty = f"at::empty({{0}}, {shaped_like}.options())"
         results = [
             f"{part}.value_or({empty})" if kind == MAY_MISS else part
             for part, kind in zip(parts, kinds, strict=True)

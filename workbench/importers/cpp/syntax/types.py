@@ -97,11 +97,12 @@ _INTS = r"(?:u?int(?:8|16|32|64)_t|int|size_t|ptrdiff_t|SymInt)"
 _FLOATS = r"(?:long double|double|float)"
 _STRINGS = r"(?:string|string_view|const char\*|char\*)"
 _LISTS = r"(?:vector|ArrayRef|List|Span|span|SmallVector|HeaderOnlyArrayRef)"
+_OPTIONAL_TENSORS = rf"{_LISTS}<(?:const )?optional<(?:Tensor|Variable)>>"
 _KINDS: tuple[tuple[str, str], ...] = (
     (r"Tensor|Variable", "Tensor"),
     (
         rf"TensorList|(?:variable|tensor)_list|ITensorListRef|{_LISTS}<(?:const )?(?:Tensor|Variable)>"
-        rf"|{_LISTS}<(?:const )?optional<(?:Tensor|Variable)>>",
+        rf"|{_OPTIONAL_TENSORS}",
         "List[Tensor]",
     ),
     (_INTS, "int"),
@@ -163,6 +164,11 @@ def kept_results(text: str) -> tuple[str, ...] | None:
 def is_list_of_tensors(text: str) -> bool:
     """Whether a type is a list of tensors and nothing else."""
     return result_types(text) == ("List[Tensor]",)
+
+
+def may_lack_items(text: str) -> bool:
+    """Whether a type is a list of which each tensor may be missing."""
+    return bool(re.fullmatch(_OPTIONAL_TENSORS, plain(text).rstrip("&")))
 
 
 _ELEMENTS = {d.cpp.removeprefix("wb::"): d.name for d in DTYPES.values()} | {
