@@ -68,9 +68,7 @@ def test_kernels_of_the_gpu_and_helpers_are_left_out() -> None:
         ('TORCH_LIBRARY(ns, m) { m.def(R"x(f(Tensor x) -> Tensor)x", &f); }', "ns::f", "f(Tensor x) -> Tensor"),
         ('TORCH_LIBRARY(ns, m) { m.def("f", TORCH_FN(f)); }', "ns::f", "at::Tensor f(at::Tensor x)"),
         ('STABLE_TORCH_LIBRARY(ns, m) { m.def("f(Tensor x) -> Tensor"); }', "ns::f", "f(Tensor x) -> Tensor"),
-        ('TORCH_LIBRARY_IMPL(ns, CPU, m) { m.impl("f", &f); }', "ns::f", "at::Tensor f(at::Tensor x)"),
-        ('TORCH_LIBRARY_IMPL(ns, CPU, m) { m.impl(TORCH_SELECTIVE_NAME("ns::f"), TORCH_FN(f)); }',
-         "ns::f", "at::Tensor f(at::Tensor x)"),
+        ('TORCH_LIBRARY_IMPL(aten, CPU, m) { m.impl("f", &f); }', "aten::f", "at::Tensor f(at::Tensor x)"),
         ('static auto r = torch::RegisterOperators("ns::f", &f);', "ns::f", "at::Tensor f(at::Tensor x)"),
         ('static torch::jit::RegisterOperators r("ns::f(Tensor x) -> Tensor", &f);',
          "ns::f", "ns::f(Tensor x) -> Tensor"),
@@ -294,3 +292,19 @@ def test_a_function_over_stable_tensors_is_an_op_by_its_registration_alone(
 def test_a_tensor_of_torch_beside_the_stable_library_is_one() -> None:
     text = "#include <torch/csrc/stable/library.h>\nat::Tensor f(at::Tensor x) { return x; }\n"
     assert [c.problem for c in find_candidates({"a.cpp": text})] == [""]
+
+
+@pytest.mark.parametrize(
+    "impl", ['m.impl("f", &f);', 'm.impl(TORCH_SELECTIVE_NAME("ns::f"), TORCH_FN(f));']
+)
+def test_a_kernel_of_an_op_that_no_file_defines_is_taken_by_itself(impl: str) -> None:
+    function = "at::Tensor f(at::Tensor x) { return x; }\n"
+    text = f"{function}TORCH_LIBRARY_IMPL(ns, CPU, m) {{ {impl} }}\n"
+    first, second = found(text)
+    assert (first.kind, first.torch, first.problem) == ("libtorch", "my_ops::f", "")
+    assert (second.torch, second.signature) == ("ns::f", "at::Tensor f(at::Tensor x)")
+    assert "no file here gives its schema" in second.problem
+
+    schema = 'TORCH_LIBRARY(ns, m) { m.def("f(Tensor x) -> Tensor"); }\n'
+    (candidate,) = found(text, **{"b.cpp": schema})
+    assert (candidate.torch, candidate.problem) == ("ns::f", "")

@@ -175,6 +175,10 @@ def _registered(found: Found) -> Iterator[Candidate]:
             yield from _of_pybind(found, registration)
 
 
+_TORCHS = ("aten", "prim", "prims", "quantized")
+"""Namespaces whose schemas torch has itself."""
+
+
 def _of_library(found: Found, same: list[Registration]) -> Candidate:
     """One op of torch's registry; ``def`` and ``impl`` may stand in several files."""
     main = max(same, key=lambda r: (bool(r.schema), r.method == "def"))
@@ -196,6 +200,8 @@ def _of_library(found: Found, same: list[Registration]) -> Candidate:
         problem = "neither its schema nor its function is in these files"
     else:
         problem = function_problem(function, direct=False, registered=True)
+    if not problem and all(r.method == "impl" for r in same) and namespace not in _TORCHS:
+        problem = f"no file here gives its schema, an m.def of '{main.name}': give that file, too"
     if not problem and "." in main.name:
         overload = main.name.partition(".")[2]
         problem = f"it has the overload name '{overload}'; register it without"
