@@ -76,8 +76,10 @@ def read_package(path: Path, setup: Setup | None = None) -> Package:
         )
     named, further = _chosen(root, sources)
     if further:
-        count = f"{len(further)} of its {len(sources)} sources"
-        notes.append(f"not read, as there are too many: {count}: {', '.join(further)}")
+        notes.append(
+            f"{len(further)} of its {len(sources)} sources are too many and not read: "
+            f"{', '.join(further)}"
+        )
     include = [root / folder for e in extensions for folder in e.include]
     texts = read_sources([root / s for s in named], list(dict.fromkeys(include)), root)
     return Package(setup, texts, tuple(dict.fromkeys(notes)))
