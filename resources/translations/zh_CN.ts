@@ -6908,6 +6908,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请安装，或更正 [ort] 中的 package。</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/build/prebuilt.py" />
+   <source>Install it, or give the library's file.</source>
+   <translation>请安装，或给出库的文件。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/checking/workers.py" />
    <source>Install it: pip install 'op-workbench[cluster]'. Without workers the same check runs in the program's own hosts.</source>
    <translation>请安装：pip install 'op-workbench[cluster]'。不用工作进程时，同样的检查在程序自己的宿主进程中运行。</translation>
@@ -17810,6 +17815,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>其模板的变量有自己的名称</translation>
   </message>
   <message>
+   <location filename="../../workbench/importers/cpp/search/problems.py" />
+   <source>its tensors are torch::stable::Tensor, which torch hands over through STABLE_TORCH_LIBRARY alone: register it there, with a schema that changes no argument</source>
+   <translation>其张量是 torch::stable::Tensor，torch 只通过 STABLE_TORCH_LIBRARY 传递它们：请在那里注册它，其 schema 不更改任何参数</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/shape_rule/reader.py" />
    <source>its type is {kind}</source>
    <translation>其类型是 {kind}</translation>
@@ -18353,6 +18363,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/importers/cpp/drafting/ort_draft.py" />
    <source>no file defines RegisterCustomOps, so {main} does, for {op} alone</source>
    <translation>没有文件定义 RegisterCustomOps，因此由 {main} 定义，只用于 {op}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/cpp/search/candidates.py" />
+   <source>no file here gives its schema, an m.def of '{name}': give that file, too</source>
+   <translation>这里没有文件给出它的 schema，即“{name}”的 m.def：请把那个文件也给出</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/drafting/ort_draft.py" />
@@ -24562,11 +24577,6 @@ It is a program, and can do what you can do. It runs in a copy of its package, w
    <translation>算子库需要的 {file} 无法加载：{error}</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/setup_py/package.py" />
-   <source>{file}: not read, there are too many sources</source>
-   <translation>{file}：未读取，源文件太多</translation>
-  </message>
-  <message>
    <location filename="../../workbench/core/edits/nodes.py" />
    <source>{first} and {second}</source>
    <translation>{first} 且 {second}</translation>
@@ -24856,6 +24866,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <location filename="../../workbench/gui/mapping/mapping_graph.py" />
    <source>{len} nodes are too many to draw.</source>
    <translation>{len} 个节点太多，无法绘制。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/setup_py/package.py" />
+   <source>{len} of its {len2} sources are too many and not read: {join}</source>
+   <translation>源文件太多：其 {len2} 个源文件中有 {len} 个未读取：{join}</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/graphs/flat.py" />

@@ -38,6 +38,16 @@ def test_a_portable_kernel_verifies_as_it_is(run: Run, tmp_path: Path, file: Pat
     assert "runs alike, not verified" in run("verify", folder).stdout
 
 
+def test_the_folder_may_follow_the_files(run: Run, tmp_path: Path, file: Path) -> None:
+    file.write_text(PORTABLE)
+    done = run("new", "--cpp", file, tmp_path / "p")
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "p" / "ops" / "scale").is_dir()
+    done = run("new", "--cpp", file)
+    assert done.returncode == 1
+    assert "DIR is missing" in done.stderr
+
+
 def test_several_choices_are_listed_and_nothing_is_made(
     run: Run, tmp_path: Path, file: Path
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import numpy as np
@@ -52,6 +53,21 @@ def test_a_model_with_its_library(exported: Exported, run: Run) -> None:
     assert done.returncode == 0
     assert "ran in" in done.stdout
     assert "agrees" in done.stdout
+
+
+def test_a_package_that_has_the_library(
+    exported: Exported, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = tmp_path / "wb_package_of_run"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    shutil.copy(exported.library, package / "ops.so")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    done = run("run", exported.model, "--library", package.name, "--inputs", exported.inputs)
+    assert done.returncode == 0, done.stdout
+    done = run("run", exported.model, "--library", "wb_no_package", "--inputs", exported.inputs)
+    assert done.returncode == 1
+    assert "the package wb_no_package is not installed" in done.stderr
 
 
 def test_a_reference_that_differs(exported: Exported, run: Run, tmp_path: Path) -> None:

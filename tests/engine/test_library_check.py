@@ -187,7 +187,8 @@ def test_somebody_elses_library_is_asked(foreign: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("op", "domain", "more", "told"),
     [
-        ("Thrice", "raw.ops", {}, "is not in the op library, which has: raw.more::Twice, raw.ops::Any"),
+        ("Thrice", "raw.ops", {}, "is not in the op library, which has: raw."),
+        ("Mayby", "raw.ops", {}, "is not in the op library, which has: raw.ops::Maybe, raw."),
         ("Cast", "raw.more", {}, "has it in another domain: raw.ops::Cast"),
         ("Old", "raw.ops", {"version": 13}, "the library has raw.ops::Old from 10 to 12, from 15 to 17"),
         ("Twice", "raw.more", {"version": 3}, "has raw.more::Twice for CUDAExecutionProvider alone"),

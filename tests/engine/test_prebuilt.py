@@ -14,7 +14,7 @@ from workbench.core.errors import UserError
 from workbench.core.jobs import LibraryJob, LibraryOp, LibraryResult, LibraryValue
 from workbench.core.pipeline.op_state import OpReport
 from workbench.core.storage import op_file, project
-from workbench.engine.build.prebuilt import package_op_library
+from workbench.engine.build.prebuilt import package_op_library, prebuilt_library
 from workbench.engine.client import Engine
 from workbench.importers.drafts.draft import write_draft
 from workbench.importers.drafts.from_library import draft_from_library, entries_named, usable
@@ -143,8 +143,15 @@ def test_a_library_in_a_package(
         package_op_library(package.name)
     assert "lib/one.so, two.so" in caught.value.problem.hint
     assert package_op_library(package.name, "two.so") == (package, "two.so")
-    with pytest.raises(UserError, match="is not installed"):
+    with pytest.raises(UserError, match="is not installed") as caught:
         package_op_library("wb_no_such_package")
+    assert "op.toml" not in caught.value.problem.hint
+    assert "[ort]" not in caught.value.problem.hint
+    text = TOML.replace('module = "libraw.so"', 'package = "wb_no_such_package"')
+    (tmp_path / "op.toml").write_text(text)
+    with pytest.raises(UserError, match="is not installed") as caught:
+        prebuilt_library(tmp_path, op_file.load(tmp_path))
+    assert caught.value.problem.key == "ort.package"
 
 
 # -- drafts from entries

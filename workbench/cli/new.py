@@ -31,7 +31,14 @@ HELP = (
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    parser.add_argument("folder", type=Path, metavar="DIR", help="a new folder, or a project's")
+    # argparse gives what follows --cpp to it: `run` takes DIR from there.
+    parser.add_argument(
+        "folder",
+        type=Path,
+        nargs="?",
+        metavar="DIR",
+        help="a new folder, or a project's; it must be given",
+    )
     source = parser.add_mutually_exclusive_group(required=True)
     source.add_argument(
         "--from",
@@ -123,6 +130,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Exit status 0 if the op is there."""
+    if options.folder is None:
+        options.folder = _after_files(options.cpp)
     if options.package and not options.torch:
         raise UserError("usage", "--package goes with --torch")
     if (options.node or options.json) and options.onnx is None:
@@ -197,6 +206,13 @@ def run(options: argparse.Namespace) -> int:
     more = f" --onnx-cases {options.onnx_operator}" if options.onnx_operator else ""
     print(f"Verify it:  op-workbench verify {shlex.quote(str(target))}{more}")
     return 0
+
+
+def _after_files(files: list[Path] | None) -> Path:
+    """DIR, where it is given behind the files of --cpp: what is no file there, and is called like none."""
+    if files and len(files) > 1 and not files[-1].is_file() and not files[-1].suffix:
+        return files.pop()
+    raise UserError("usage", "DIR is missing", "Give a new folder, or a project's.")
 
 
 def _folder(path: Path) -> Path:

@@ -11,6 +11,7 @@ from typing import TextIO
 import msgspec
 
 from workbench.cli import stages, verify
+from workbench.cli.inspect import named_library
 from workbench.cli.terminal import write_json
 from workbench.core import jobs
 from workbench.core.declaration.op import Op
@@ -26,10 +27,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     stages.arguments(parser)
     parser.add_argument(
         "--library",
-        type=Path,
         action="append",
         default=[],
-        help="an op library, for a MODEL.onnx; may be given several times",
+        help="an op library, or an installed Python package with one, for a MODEL.onnx; may be given several times",
     )
     parser.add_argument(
         "--inputs", type=Path, help="an .npz of the inputs by name, for a MODEL.onnx"
@@ -62,7 +62,7 @@ def _run_model(options: argparse.Namespace, model: Path) -> int:
     def absolute(path: Path | None) -> str:
         return str(real_path(path)) if path is not None else ""
 
-    libraries = [absolute(path) for path in options.library]
+    libraries = [_library(library) for library in options.library]
     given = jobs.ExportedCase("", str(model), absolute(options.inputs), absolute(options.reference))
     job = jobs.RunJob(
         1,
@@ -82,6 +82,17 @@ def _run_model(options: argparse.Namespace, model: Path) -> int:
     if options.json:
         write_json(options.json, {"model": str(model), "stages": ended})
     return 0 if ended and all(stage.status == "ok" for stage in ended) else 1
+
+
+def _library(library: str) -> str:
+    """The path of a library, or of the one in a package."""
+    from workbench.engine.build.prebuilt import package_op_library
+
+    named = named_library(library)
+    if Path(named).is_absolute():
+        return named
+    root, module = package_op_library(named)
+    return str(root / module)
 
 
 def _print(stage: jobs.StageEnded, out: TextIO) -> None:

@@ -68,9 +68,7 @@ def test_kernels_of_the_gpu_and_helpers_are_left_out() -> None:
         ('TORCH_LIBRARY(ns, m) { m.def(R"x(f(Tensor x) -> Tensor)x", &f); }', "ns::f", "f(Tensor x) -> Tensor"),
         ('TORCH_LIBRARY(ns, m) { m.def("f", TORCH_FN(f)); }', "ns::f", "at::Tensor f(at::Tensor x)"),
         ('STABLE_TORCH_LIBRARY(ns, m) { m.def("f(Tensor x) -> Tensor"); }', "ns::f", "f(Tensor x) -> Tensor"),
-        ('TORCH_LIBRARY_IMPL(ns, CPU, m) { m.impl("f", &f); }', "ns::f", "at::Tensor f(at::Tensor x)"),
-        ('TORCH_LIBRARY_IMPL(ns, CPU, m) { m.impl(TORCH_SELECTIVE_NAME("ns::f"), TORCH_FN(f)); }',
-         "ns::f", "at::Tensor f(at::Tensor x)"),
+        ('TORCH_LIBRARY_IMPL(aten, CPU, m) { m.impl("f", &f); }', "aten::f", "at::Tensor f(at::Tensor x)"),
         ('static auto r = torch::RegisterOperators("ns::f", &f);', "ns::f", "at::Tensor f(at::Tensor x)"),
         ('static torch::jit::RegisterOperators r("ns::f(Tensor x) -> Tensor", &f);',
          "ns::f", "ns::f(Tensor x) -> Tensor"),
@@ -261,3 +259,52 @@ def test_a_function_of_a_python_module_has_its_own_name_as_an_op() -> None:
     as_op, in_module = (find_candidates({"a.cpp": text})[i] for i in (0, 1))
     assert (as_op.kind, as_op.torch) == ("libtorch", "my_ops::scale_cpu")
     assert (in_module.kind, in_module.torch) == ("pybind", "my_ops::forward")
+
+
+STABLE = """#include <torch/csrc/stable/library.h>
+{using}
+{tensor} moved({tensor} x) {{ return x; }}
+STABLE_TORCH_LIBRARY(ns, m) {{ m.def("moved(Tensor{marked} x) -> Tensor{marked}"); }}
+STABLE_TORCH_LIBRARY_IMPL(ns, CPU, m) {{ m.impl("moved", TORCH_BOX(&moved)); }}
+"""
+
+
+@pytest.mark.parametrize(
+    ("using", "tensor"),
+    [
+        ("using torch::stable::Tensor;", "Tensor"),
+        ("using namespace torch::stable;", "const Tensor&"),
+        ("", "torch::stable::Tensor"),
+    ],
+)
+def test_a_function_over_stable_tensors_is_an_op_by_its_registration_alone(
+    using: str, tensor: str
+) -> None:
+    texts = {"a.cpp": STABLE.format(using=using, tensor=tensor, marked="")}
+    assert [(c.torch, c.problem) for c in find_candidates(texts)] == [("ns::moved", "")]
+    texts = {"a.cpp": STABLE.format(using=using, tensor=tensor, marked="(a!)")}
+    problems = [c.problem for c in find_candidates(texts)]
+    assert len(problems) == 2
+    assert any("it changes an argument" in p for p in problems)
+    assert any("its tensors are torch::stable::Tensor" in p for p in problems)
+
+
+def test_a_tensor_of_torch_beside_the_stable_library_is_one() -> None:
+    text = "#include <torch/csrc/stable/library.h>\nat::Tensor f(at::Tensor x) { return x; }\n"
+    assert [c.problem for c in find_candidates({"a.cpp": text})] == [""]
+
+
+@pytest.mark.parametrize(
+    "impl", ['m.impl("f", &f);', 'm.impl(TORCH_SELECTIVE_NAME("ns::f"), TORCH_FN(f));']
+)
+def test_a_kernel_of_an_op_that_no_file_defines_is_taken_by_itself(impl: str) -> None:
+    function = "at::Tensor f(at::Tensor x) { return x; }\n"
+    text = f"{function}TORCH_LIBRARY_IMPL(ns, CPU, m) {{ {impl} }}\n"
+    first, second = found(text)
+    assert (first.kind, first.torch, first.problem) == ("libtorch", "my_ops::f", "")
+    assert (second.torch, second.signature) == ("ns::f", "at::Tensor f(at::Tensor x)")
+    assert "no file here gives its schema" in second.problem
+
+    schema = 'TORCH_LIBRARY(ns, m) { m.def("f(Tensor x) -> Tensor"); }\n'
+    (candidate,) = found(text, **{"b.cpp": schema})
+    assert (candidate.torch, candidate.problem) == ("ns::f", "")

@@ -158,3 +158,26 @@ def test_a_tensor_that_is_called_like_a_number_of_a_window() -> None:
             for n in (4, 5, 6)
         ]
         assert fitted(args, *calls).shape == "[x.shape[0], 7]", name
+
+
+def test_a_number_that_no_call_changes_is_no_axis_and_no_difference() -> None:
+    args = [X, Arg("axis", "int"), Arg("sorted", "int", default=1)]
+    calls = [call((3, 4), out=(3, 2), axis=1), call((5, 4), out=(5, 2), axis=1, sorted=1)]
+    assert "sorted" not in fitted(args, *calls).shape
+    args = [X, Y, Arg("group", "int", default=1)]
+    calls = [
+        call((1, 2, 3), (1, 8, 2), out=(1, 1, 2)),
+        call((1, 4, 4), (1, 8, 3), out=(1, 1, 3)),
+    ]
+    assert "group" not in fitted(args, *calls).shape
+
+
+def test_a_size_that_is_an_element_in_each_call_is_no_literal() -> None:
+    k = Example("y", shape=(1,), dtype="int64", value=[3])
+    calls = [
+        TorchCall(
+            (Example("x", shape=s, dtype="float32"), k), (Result("float32", (s[0], 3)),), kind
+        )
+        for s, kind in (((2, 4), ""), ((5, 7), "sizes"))
+    ]
+    assert fitted([X, Y], *calls).shape == "[x.shape[0], unknown]"

@@ -224,3 +224,13 @@ def test_the_folder_that_it_runs_in_is_the_packages_and_a_text_of_what_is_unknow
     assert extension.include == ("csrc/include",)
     assert not any("object at" in line for line in extension.left)
     assert any("libc_ver" in line for line in extension.left)
+
+
+def test_many_sources_that_are_not_read_are_one_note(package: Path, read: Read) -> None:
+    for i in range(60):
+        (package / "csrc" / f"more{i:02}.cpp").write_text(f"int more{i}() {{ return {i}; }}\n")
+    setup = read("""
+        setup(ext_modules=[CppExtension("ops", glob.glob("csrc/*.cpp"), include_dirs=["csrc/include"])])
+    """)
+    (note,) = [n for n in read_package(package / "setup.py", setup).notes if "too many" in n]
+    assert note.startswith("13 of its 61 sources are too many and not read: csrc/more")

@@ -35,22 +35,23 @@ def prebuilt_library(folder: Path, op: Op) -> str:
         path = (folder / op.ort.module).resolve()
         check_op_library(path, _HINT)
         return str(path)
-    root, module = package_op_library(op.ort.package, op.ort.module)
+    root, module = package_op_library(op.ort.package, op.ort.module, "ort.package")
     return str(root / module)
 
 
-def package_op_library(package: str, module: str = "") -> tuple[Path, str]:
+def package_op_library(package: str, module: str = "", key: str = "") -> tuple[Path, str]:
     """The folder of an installed package, which is not imported, and where in it its op library is.
 
     Args:
         package: its name.
         module: of several in it the one that is meant.
+        key: of the declaration, where it names the package.
 
     Raises:
         UserError: kind ``package``; it is not installed, or has none, or several. Kinds ``file`` and
             ``library``: the one that is meant is none.
     """
-    root, found = _package_op_libraries(package)
+    root, found = _package_op_libraries(package, key)
     if module:
         check_op_library(root / module, _HINT)
         return root, module
@@ -61,6 +62,7 @@ def package_op_library(package: str, module: str = "") -> tuple[Path, str]:
         "package",
         f"the package {package} has {len(found) or 'no'} op librar{'ies' if found else 'y'}",
         f"Name one as module in [ort]: {names}." if found else "Is it the right package?",
+        key=key,
     )
 
 
@@ -81,7 +83,7 @@ def check_op_library(path: Path, hint: str = OP_LIBRARY) -> None:
         raise UserError("library", what, hint, file=path)
 
 
-def _package_op_libraries(package: str) -> tuple[Path, list[Path]]:
+def _package_op_libraries(package: str, key: str) -> tuple[Path, list[Path]]:
     """The folder of an installed package, which is not imported, and the op libraries in it.
 
     Raises:
@@ -95,7 +97,10 @@ def _package_op_libraries(package: str) -> tuple[Path, list[Path]]:
         raise UserError(
             "package",
             f"the package {package} is not installed",
-            "Install it, or correct package in [ort].",
+            "Install it, or correct package in [ort]."
+            if key
+            else "Install it, or give the library's file.",
+            key=key,
         )
     root = Path(next(iter(spec.submodule_search_locations)))
     return root, sorted(path for path in root.rglob("*.so*") if _names_entry(path))

@@ -6,6 +6,7 @@ nor what it has instead.
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -22,7 +23,7 @@ from workbench.engine.run.held_ops import UNLIMITED, HeldOp, held_ops, type_name
 __all__ = ["check_model_against_library", "check_nodes"]
 
 _MOST = 8
-"""Ops of a library that an error names."""
+"""Ops of a library that an error names, those of a like name first."""
 
 
 def check_model_against_library(
@@ -220,6 +221,8 @@ def _missing(
             fitting=fitting,
         )
     names = sorted({f"{op.domain}::{op.name}" for op in held})
+    near = difflib.get_close_matches(name, names, _MOST)
+    names = [*near, *(n for n in names if n not in near)]
     have = ", ".join(names[:_MOST]) or "nothing"
     more = f" and {len(names) - _MOST} more" if len(names) > _MOST else ""
     return UserError(

@@ -37,10 +37,11 @@ from workbench.core.standard.operators import Operator, custom_operator, operato
 from workbench.core.types.arg_types import ARG_TYPES
 from workbench.core.types.attribute_types import ATTRIBUTE_TYPES
 from workbench.core.types.dtypes import DTYPES
+from workbench.importers.drafts.call_values import call_values
 from workbench.importers.drafts.draft import Draft, Gap
 from workbench.importers.drafts.onnx_examples import example_of
 from workbench.importers.drafts.onnx_names import Names, op_name
-from workbench.importers.drafts.shape_fit import call_values, fit_outputs
+from workbench.importers.drafts.shape_fit import fit_outputs
 from workbench.importers.drafts.skeleton import kernel_text
 
 __all__ = ["draft_from_operator"]

@@ -6,18 +6,17 @@ else one that holds for the first call, other sizes and other elements, with a n
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 from collections.abc import Iterator, Sequence
 
-from msgspec import UNSET
-
 from workbench.core import shape_rule
-from workbench.core.declaration.names import list_index
 from workbench.core.declaration.op import Arg
 from workbench.core.jobs.known_ops import KnownOutput, TorchCall
 from workbench.core.shape_rule import ShapeError
+from workbench.importers.drafts.call_values import call_values, example_dtype, has_element
 
-__all__ = ["call_values", "fit_outputs"]
+__all__ = ["fit_outputs"]
 
 _MOST_TENSORS = 4
 _VARIED = 3
@@ -63,7 +62,7 @@ class _Fit:
         for chosen in (self._all, self._near):
             for arg in self._args:
                 if arg.holds_tensors and all(
-                    _example_dtype(arg, self._calls[i]) == self._dtypes[i] for i in chosen
+                    example_dtype(arg, self._calls[i]) == self._dtypes[i] for i in chosen
                 ):
                     return arg.name
         return self._dtypes[0]
@@ -179,15 +178,15 @@ class _Fit:
             yield f"broadcast(broadcast({a}, {b}), {c})"
         yield from self._named("numbers")
         cut = [f"{s}{part}" for s in shapes for part in ("[:-1]", "[1:]", "[:-2]", "[2:]", "[:1]")]
-        # An argument that is called an axis is one; any other number may be.
-        axes = self._axes()
-        called = [a for a in axes if "dim" in a or "axis" in a]
+        # An argument that is called an axis is one; any other number may be, if calls differ in it.
+        called = [a for a in self._axes() if "dim" in a or "axis" in a]
         for axis, text in itertools.product(called, shapes):
             yield from self._reduced(axis, text)
         yield from cut
-        for axis, text in itertools.product([a for a in axes if a not in called], shapes):
+        others = [a for a in self._axes() if a not in called and self._distinct(a) > 1]
+        for axis, text in itertools.product(others, shapes):
             yield from self._reduced(axis, text)
-        for axis, text in itertools.product(axes, shapes):
+        for axis, text in itertools.product([*called, *others], shapes):
             yield from self._replaced(axis, text)
         for a, b in itertools.permutations([*shapes, *cut], 2):
             yield f"{a} + {b}"
@@ -208,6 +207,15 @@ class _Fit:
             for flag in self._named("flag"):
                 yield f"{kept} if {flag} else {gone}"
             yield gone if removed else kept
+
+    def _distinct(self, term: str) -> int:
+        """How many values a term has in the calls."""
+        expr = shape_rule.parse(f"[{term}]", self._types)
+        found: set[object] = set()
+        for values in self._values:
+            with contextlib.suppress(ShapeError, TypeError, LookupError):
+                found.add(tuple(shape_rule.evaluate(expr, values)))
+        return len(found)
 
     def _axes(self) -> list[str]:
         """What may be the number of an axis."""
@@ -233,9 +241,11 @@ class _Fit:
                 sizes.append(" + ".join(f"{s}[{at}]" for s in group))
         sizes += [f"{s}[0]" for s in shapes if s != text]
         sizes += [f"{s}[{at}]" for s in shapes if s != text]
-        sizes += [f"{text}[{at}] {sign} {t}" for t in self._named("number") for sign in "-+*"]
-        sizes += [f"{text}[{at}] - {t} + 1" for t in self._named("number")]
-        sizes += [f"{text}[{at}] - 1", f"{text}[{at}] + 1", f"{text}[{at}] // 2", "2"]
+        sums = [f"{text}[{at}] {sign} {t}" for t in self._named("number") for sign in "-+*"]
+        sums += [f"{text}[{at}] - {t} + 1" for t in self._named("number")]
+        sums += [f"{text}[{at}] - 1", f"{text}[{at}] + 1", f"{text}[{at}] // 2"]
+        # As in _sums, what gives the same few sizes in all calls may do so by chance.
+        sizes += [*(s for s in sums if self._distinct(s) >= _VARIED), "2"]
         # A slice forgives an axis that is not there, so the ranks must be right, too.
         added = len(self._shapes[0]) - self._rank(text)
         for size in sizes if added == 0 else []:
@@ -271,7 +281,9 @@ class _Fit:
         yield from self._windows(axis)
         yield from sizes
         yield from self._numbers(axis)
-        yield from (str(self._shapes[0][axis]), *(f"len({n})" for n in self._named("shapes")))
+        if not all(has_element(call, self._shapes[0][axis]) for call in self._calls):
+            yield str(self._shapes[0][axis])
+        yield from (f"len({n})" for n in self._named("shapes"))
         yield from (f"len({text})" for text in self._shape_texts())
         for a, b in itertools.combinations(sizes[:8], 2):
             yield f"{a} * {b}"
@@ -367,31 +379,3 @@ class _Fit:
         if isinstance(pads, list) and len(pads) >= 2 * (dims - dim) and len(pads) % 2 == 0:
             first = 2 * (len(self._shapes[0]) - 1 - at)
             yield f"{size} + {name}[{first}] + {name}[{first + 1}]"
-
-
-def call_values(args: Sequence[Arg], call: TorchCall) -> Values:
-    """What a rule sees of a call."""
-    found: Values = {
-        a.name: [] if a.is_tensor_list else None if a.default is UNSET else _plain(a.default)
-        for a in args
-    }
-    for example in call.inputs:
-        item = list_index(example.arg)
-        if item is not None:
-            found[item[0]].append(list(example.shape))  # type: ignore[attr-defined, arg-type]
-        elif example.is_tensor:
-            found[example.arg] = list(example.shape)  # type: ignore[arg-type]
-        elif example.none:
-            found[example.arg] = None
-        elif example.value is not UNSET:
-            found[example.arg] = _plain(example.value)
-    return found
-
-
-def _plain(value: object) -> object:
-    return list(value) if isinstance(value, tuple) else value
-
-
-def _example_dtype(arg: Arg, call: TorchCall) -> str:
-    name = f"{arg.name}[0]" if arg.is_tensor_list else arg.name
-    return next((e.dtype for e in call.inputs if e.arg == name), "")

@@ -75,7 +75,11 @@ def read_package(path: Path, setup: Setup | None = None) -> Package:
             "setup", f"as far as it can be read without running it, it {what}", hint, file=path
         )
     named, further = _chosen(root, sources)
-    notes += [f"{file}: not read, there are too many sources" for file in further]
+    if further:
+        notes.append(
+            f"{len(further)} of its {len(sources)} sources are too many and not read: "
+            f"{', '.join(further)}"
+        )
     include = [root / folder for e in extensions for folder in e.include]
     texts = read_sources([root / s for s in named], list(dict.fromkeys(include)), root)
     return Package(setup, texts, tuple(dict.fromkeys(notes)))

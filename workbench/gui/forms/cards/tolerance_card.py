@@ -33,7 +33,10 @@ class ToleranceCard(Card):
             grid.add(0, column, key, _number(), prepare=_prepare_usual)
         self.body.addLayout(grid)
         binder.line_in(self, "model.rtol", "model.atol")
-        self.outputs = RecordTable(binder, "outputs", _COLUMNS, add=None, state=_only_looked_at)
+        told = [column.key for column in _COLUMNS if column.make is not _Name]
+        self.outputs = RecordTable(
+            binder, "outputs", _COLUMNS, add=None, state=_only_looked_at, told=told
+        )
         self.outputs.setObjectName("tolerances")
         self.body.addWidget(self.outputs)
 

@@ -93,7 +93,7 @@ class RecordRow(QObject):
         super().__init__(table)
         self.index = index
         key = f"{table.prefix}[{index}]"
-        self._key, self._binder = key, table.binder
+        self._key, self._binder, self._told = key, table.binder, table.told
         self._bound: list[Binding | None] = []
         noun = f"{table.noun} {index + 1}"
         self.handle = DragHandle(index, table)
@@ -122,7 +122,7 @@ class RecordRow(QObject):
             )
         self.tools = RowTools(key, noun, index, table, keys=True)
         self.line = ProblemLine(table)
-        table.binder.add_line(key, self.line)
+        self._add_line()
         self.tools.moved.connect(self.moved)
         self.tools.removed.connect(self.removed)
         self.handle.moved.connect(self.moved)
@@ -148,9 +148,13 @@ class RecordRow(QObject):
         """Be part of the form again; its fields are shown by ``set_column_shown``."""
         for field, binding in zip(self.fields, self._bound, strict=True):
             self._binder.rebind(field, binding)
-        self._binder.add_line(self._key, self.line)
+        self._add_line()
         self.handle.show()
         self.tools.show()
+
+    def _add_line(self) -> None:
+        for prefix in [f"{self._key}.{key}" for key in self._told] or [self._key]:
+            self._binder.add_line(prefix, self.line)
 
     def widgets(self) -> list[QWidget]:
         return [self.handle, *(f.widget for f in self.fields), self.tools, self.line]

@@ -50,6 +50,8 @@ class RecordTable(QWidget):
         remove: the edit that removes one; the plain removal when None.
         empty: shown while there is no record.
         state: what can be done with a row; everything when None.
+        told: the parts of a record whose problems are shown here, where the others are edited elsewhere;
+            all when empty.
 
     Attributes:
         noun: what one record is, e.g. ``argument``.
@@ -70,6 +72,7 @@ class RecordTable(QWidget):
         empty: str = "",
         parent: QWidget | None = None,
         state: Callable[[Op, int], RowState] | None = None,
+        told: Sequence[str] = (),
     ) -> None:
         super().__init__(parent)
         self.binder = binder
@@ -78,6 +81,7 @@ class RecordTable(QWidget):
         assert records is not None, prefix
         self.noun = records.facts.record
         self.columns = tuple(columns)
+        self.told = tuple(told)
         self.keys = tuple(key_at(f"{records.path}[].{column.key}") for column in columns)
         self.titles = tuple(
             column.title or (key.title if key is not None else "")

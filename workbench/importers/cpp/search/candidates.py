@@ -18,6 +18,7 @@ from workbench.importers.cpp.search.problems import (
     portable_problem,
     result_problem,
     schema_problem,
+    stable_problem,
     written_problem,
 )
 from workbench.importers.cpp.search.scan import Found, scan
@@ -105,14 +106,14 @@ def find_candidates(texts: dict[str, str]) -> list[Candidate]:
         c
         for f in _plain(found)
         if f.name not in taken and (f.file, f.start) not in lite
-        for c in _of_function(f)
+        for c in _of_function(f, texts)
     ]
     defined = {f.name for f in found.functions if f.defined}
     candidates += [
         c
         for f in found.methods
         if f.static and (f.defined or f.name not in defined)
-        for c in _of_function(f)
+        for c in _of_function(f, texts)
     ]
     candidates += [_of_struct(s) for s in found.structs]
     calls = Calls([*found.functions, *found.methods], texts)
@@ -174,6 +175,10 @@ def _registered(found: Found) -> Iterator[Candidate]:
             yield from _of_pybind(found, registration)
 
 
+_TORCHS = ("aten", "prim", "prims", "quantized")
+"""Namespaces whose schemas torch has itself."""
+
+
 def _of_library(found: Found, same: list[Registration]) -> Candidate:
     """One op of torch's registry; ``def`` and ``impl`` may stand in several files."""
     main = max(same, key=lambda r: (bool(r.schema), r.method == "def"))
@@ -195,6 +200,8 @@ def _of_library(found: Found, same: list[Registration]) -> Candidate:
         problem = "neither its schema nor its function is in these files"
     else:
         problem = function_problem(function, direct=False, registered=True)
+    if not problem and all(r.method == "impl" for r in same) and namespace not in _TORCHS:
+        problem = f"no file here gives its schema, an m.def of '{main.name}': give that file, too"
     if not problem and "." in main.name:
         overload = main.name.partition(".")[2]
         problem = f"it has the overload name '{overload}'; register it without"
@@ -336,7 +343,7 @@ def _plain(found: Found) -> Iterator[Function]:
 _TENSOR = re.compile(r"Tensor(?:List|Ref|Base)?(?!\w)")
 
 
-def _of_function(function: Function) -> Iterator[Candidate]:
+def _of_function(function: Function, texts: dict[str, str]) -> Iterator[Candidate]:
     kinds = [canonical(p.type) for p in function.parameters]
     if is_lite(function):
         return  # of ONNX Runtime's lite API
@@ -358,6 +365,8 @@ def _of_function(function: Function) -> Iterator[Candidate]:
     problem = portable_problem(function) if portable else function_problem(function, direct=True)
     if portable and problem and (function.anonymous or canonical(function.result) != "void"):
         return  # a helper over views
+    if not portable and not problem:
+        problem = stable_problem(function, texts.get(function.file, ""))
     yield msgspec.structs.replace(common, problem=problem)
 
 

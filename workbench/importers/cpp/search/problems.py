@@ -22,6 +22,7 @@ __all__ = [
     "portable_problem",
     "result_problem",
     "schema_problem",
+    "stable_problem",
     "written_problem",
 ]
 
@@ -40,6 +41,30 @@ def schema_problem(schema: TorchSchema) -> str:
         return refused_result(others[0]) if others else "it returns nothing, not tensors"
     if not any("Tensor" in a.type for a in schema.args):
         return "it takes no tensor"
+    return ""
+
+
+_STABLE_NAME = re.compile(r"\bstable\s*::\s*Tensor\b")
+_USES_STABLE = re.compile(
+    r"^\s*using\s+(?:namespace\s+(?:::)?torch::stable|(?:::)?torch::stable::Tensor)\s*;",
+    re.MULTILINE,
+)
+_BARE_TENSOR = re.compile(r"(?<![:\w])Tensor\b")
+
+
+def stable_problem(function: Function, text: str) -> str:
+    """Why a function over the stable ABI's tensors, that no registration serves, cannot become an op.
+
+    Args:
+        function: of no registration.
+        text: of its file, which says what ``Tensor`` stands for.
+    """
+    types = " ".join((function.result, *(p.type for p in function.parameters)))
+    if _STABLE_NAME.search(types) or (_BARE_TENSOR.search(types) and _USES_STABLE.search(text)):
+        return (
+            "its tensors are torch::stable::Tensor, which torch hands over through STABLE_TORCH_LIBRARY "
+            "alone: register it there, with a schema that changes no argument"
+        )
     return ""
 
 
