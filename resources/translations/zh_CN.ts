@@ -14548,6 +14548,11 @@ Tag: {tag}
    <translation>后备是一个自定义节点的函数体，而映射不是这样</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/cells/factors.py" />
+   <source>a file lists as many tensors as one call gives: no calls at once</source>
+   <translation>文件列出的张量数目与一次调用给出的相同：不做并发调用</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/editor/file_edits.py" />
    <source>a file needs a name, without spaces around it</source>
    <translation>文件需要一个名称，且前后没有空格</translation>
@@ -19093,6 +19098,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/importers/drafts/shape_fit.py" />
    <source>only one size could be tried</source>
    <translation>只能尝试一种尺寸</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/cells/passes.py" />
+   <source>only the kernel knows how many tensors it gives</source>
+   <translation>只有内核知道它给出多少个张量</translation>
   </message>
   <message>
    <location filename="../../workbench/core/cells/passes.py" />

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.conftest import MakeOp
 from tests.large import large
 from tools.subtle import CAUGHT, SUBTLE, caught, check_op
 from workbench import paths
@@ -15,6 +16,63 @@ from workbench.core.checking import CELL_LIMITS
 from workbench.engine.client import Engine
 
 GALLERY = sorted(path.parent for path in (paths.ops_lib() / "ops").glob("*/op.toml"))
+
+
+BY_VALUE_TOML = """
+schema = 1
+name = "by_value"
+torch = "lists::by_value"
+
+[[args]]
+name = "x"
+
+[[outputs]]
+name = "groups"
+type = "tensor[]"
+dtype = "x"
+shape = "[unknown]"
+count = "unknown"
+
+[[mapping.nodes]]
+op = "lists.dom::ByValue"
+inputs = ["x"]
+outputs = ["groups"]
+
+[[model.inputs]]
+arg = "x"
+shape = [6]
+generator = "integers"
+high = 3
+dynamic = { 0 = "n" }
+
+[reference]
+python = "[x[x == v] for v in torch.unique(x)]"
+"""
+BY_VALUE = """
+#include <map>
+#include <vector>
+#include <workbench/tensor.h>
+
+void by_value(const wb::Context&, wb::Tensor<const float> x, wb::OutputList<float> groups) {
+  std::map<float, int64_t> counts;
+  for (int64_t i = 0; i < x.numel(); ++i) ++counts[x[i]];
+  for (const auto& [value, count] : counts) {
+    auto group = groups.allocate({count});
+    for (int64_t i = 0; i < count; ++i) group[i] = value;
+  }
+}
+"""
+
+
+def test_a_list_whose_length_the_elements_decide_is_checked(
+    make_op: MakeOp, tmp_path: Path
+) -> None:
+    folder = make_op(BY_VALUE_TOML, BY_VALUE)
+    with Engine() as engine:
+        report = check_op(engine, folder, tmp_path / "cells", CELL_LIMITS)
+    assert report.status == "agrees", (report.error, report.findings)
+    for words in ("no calls at once", "opcheck: only the kernel knows how many tensors it gives"):
+        assert any(words in note for note in report.notes), report.notes
 
 
 @large

@@ -186,3 +186,59 @@ def test_what_is_wrong_is_said_before_anything_runs() -> None:
     ):
         found = problems(text)
         assert any(words in one for one in found), (words, found)
+
+
+OF_ITS_OWN = """
+schema = 1
+name = "minus"
+torch = "conditions::minus"
+[types]
+T = ["float32", "float16"]
+[[args]]
+name = "x"
+dtype = "T"
+[[outputs]]
+name = "y"
+dtype = "T"
+shape = "x.shape"
+[[mapping.nodes]]
+op = "conditions.dom::Minus"
+when = 'WHEN'
+inputs = ["x"]
+outputs = ["y"]
+[[mapping.nodes]]
+op = "Neg"
+when = 'not (WHEN)'
+inputs = ["x"]
+outputs = ["y"]
+[[model.inputs]]
+arg = "x"
+shape = [3, 5]
+[[model.cases]]
+name = "cube"
+[[model.cases.inputs]]
+arg = "x"
+shape = [2, 2, 2]
+[reference]
+python = "-x"
+[model]
+exporter = "EXPORTER"
+"""
+MINUS = """
+#include <workbench/tensor.h>
+template <class T>
+void minus(const wb::Context&, wb::Tensor<const T> x, wb::Tensor<T> y) {
+  for (int64_t i = 0; i < y.numel(); ++i) y[i] = -x[i];
+}
+"""
+
+
+@pytest.mark.parametrize("exporter", EXPORTERS)
+@pytest.mark.parametrize("when", ["len(x.shape) == 2", 'x.dtype == "float16"'])
+def test_a_node_of_its_own_goes_by_ranks_and_element_types(
+    make_op: MakeOp, verify: Verify, when: str, exporter: str
+) -> None:
+    toml = OF_ITS_OWN.replace("WHEN", when).replace("EXPORTER", exporter)
+    state = verify(make_op(toml, MINUS))
+    agreed(state)
+    assert state.report().cases_agreed == state.report().cases >= 2

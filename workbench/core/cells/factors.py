@@ -75,6 +75,7 @@ ZEROS, NAN, INF, DENORMAL, LARGE, TIES, EQUAL, ENDS = (
 """Levels of the values of floating-point inputs."""
 ONE_THREAD, NOT_OPTIMISED, AT_ONCE = "1", "off", "4 threads"
 """The unusual levels of threads, optimisation and calls."""
+_OPEN = "a file lists as many tensors as one call gives: no calls at once"
 STATIC, OTHER_EXPORTER = "static sizes", "other exporter"
 _MOST_TYPES = 12
 """Combinations of element types that are tried."""
@@ -128,7 +129,8 @@ def factors_of(op: Op) -> tuple[Factor, ...]:
     """
     made = (
         _arguments(op), *_values_of_arguments(op), _dtypes(op), _sizes(op), _export(op), _values(op), _layout(op),
-        _named(THREADS, ONE_THREAD), _named(OPTIMISATION, NOT_OPTIMISED), _named(CALLS, AT_ONCE),
+        _named(THREADS, ONE_THREAD), _named(OPTIMISATION, NOT_OPTIMISED),
+        _named(CALLS, note=_OPEN) if op.counts_are_open else _named(CALLS, AT_ONCE),
     )  # fmt: skip
     return tuple(f if f.levels else f._replace(levels=(Level(USUAL),)) for f in made)
 

@@ -105,7 +105,13 @@ def _no_driver(op: Op) -> str:
 
 
 def _no_opcheck(op: Op) -> str:
-    return _BY_A_MODEL if op.model.source else _not_registered(op)
+    return _BY_A_MODEL if op.model.source else _no_fake_kernel(op)
+
+
+def _no_fake_kernel(op: Op) -> str:
+    if op.counts_are_open:
+        return "only the kernel knows how many tensors it gives"
+    return _not_registered(op)
 
 
 def _not_registered(op: Op) -> str:
@@ -136,7 +142,7 @@ _BY_A_MODEL = "the op is called by a model of its own"
 
 OPCHECK = Pass("opcheck", True, (), frozenset({ARGUMENTS, DTYPES_OF}), _no_opcheck)
 """``torch.library.opcheck``: schema, fake kernel (dtypes, shapes, strides), what compilers need."""
-COMPILED = Pass("torch.compile", True, (), frozenset({ARGUMENTS, DTYPES_OF}), _not_registered)
+COMPILED = Pass("torch.compile", True, (), frozenset({ARGUMENTS, DTYPES_OF}), _no_fake_kernel)
 """``torch.compile`` of the sample model, whole: what others do with the op beside exporting it."""
 MEMORY = Pass(
     "memory checked",

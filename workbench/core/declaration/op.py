@@ -27,7 +27,7 @@ from workbench.core.declaration.sample_model import Case, Model, Reference
 from workbench.core.declaration.session import USUAL_SESSION, Session
 from workbench.core.declaration.tolerance import Tolerances, declared_tolerance
 from workbench.core.mapping_kinds import MappingKind, kind_of
-from workbench.core.shape_rule import Expr, Scope, parse, parse_count, parse_item
+from workbench.core.shape_rule import Expr, Scope, is_open, parse, parse_count, parse_item
 from workbench.core.styles import UnitPlan
 from workbench.core.types.devices import ONLY_GPU
 from workbench.core.types.literals import Scalar, Value
@@ -328,6 +328,11 @@ class Op(Declared, frozen=True):
             UserError: kind ``shape-rule``.
         """
         return parse_count(output.count, self.rule_scope)
+
+    @property
+    def counts_are_open(self) -> bool:
+        """Whether the kernel alone knows how many tensors an output has that is a list."""
+        return any(o.is_list and is_open(self.count_of(o)) for o in self.outputs)
 
     @property
     def opset(self) -> int:

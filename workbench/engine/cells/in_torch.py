@@ -7,7 +7,7 @@ take them either, and may do whatever it likes with them.
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -75,7 +75,12 @@ class Model(NamedTuple):
     op: Op
     sample: Sample
     path: Path
+    outputs: tuple[str, ...]
     problems: tuple[Problem, ...] = ()
+
+    def is_for(self, sample: Sample, outputs: Sequence[str]) -> bool:
+        """Whether it takes the inputs of another sample, and gives as many outputs."""
+        return self.outputs == tuple(outputs) and self.sample.serves(sample)
 
 
 class _Exporter:
@@ -206,7 +211,8 @@ class Cells:
         status = AGREES if truth else ALIKE
         elements = sum(v.size for v in truth.values())
         outcome = CellOutcome(cell.number, status, tuple(found), elements=elements)
-        if not self._job.export or not op.is_compared:
+        # A model has at least one output: a list of no tensors is none.
+        if not self._job.export or not op.is_compared or not outputs:
             return outcome
         return self._with_files(cell, op, sample, outputs, expected, budgets, vouched, outcome)
 
@@ -283,15 +289,19 @@ class Cells:
         )
 
     def model(self, cell: Cell, op: Op, sample: Sample, names: list[str]) -> Model:
-        """A file that takes these inputs; exported with the usual sizes where it then does."""
+        """A file that takes these inputs; exported with the usual sizes where it then does.
+
+        Where elements decide how many tensors an output lists, a file is of its own inputs.
+        """
         known = self._models.setdefault(cell.level(of.EXPORT), [])
-        if found := next((m for m in known if m.sample.serves(sample)), None):
+        if found := next((m for m in known if m.is_for(sample, names)), None):
             return found
         shape = Cell(cell.number, of.file_levels(cell))
         usual = self._realised(shape)
         values = sample_values(usual, self._folder)
         callee = self.callee(op)
-        if not sample_model(usual, self._folder, values, callee).serves(sample):
+        serves = sample_model(usual, self._folder, values, callee).serves(sample)
+        if op.counts_are_open or not serves:
             usual, values = op, hard_values(op, sample_values(op, self._folder), cell)
         known.append(self._exported(usual, values, names, f"{cell.number}.onnx"))
         return known[-1]
@@ -308,5 +318,5 @@ class Cells:
                 op, self._folder, exporter.module, torch_op, sample, callee, values, names, path
             )
         except UserError as error:
-            return Model(op, sample, path, error.problems)
-        return Model(op, sample, path)
+            return Model(op, sample, path, tuple(names), error.problems)
+        return Model(op, sample, path, tuple(names))

@@ -22,6 +22,7 @@ from workbench.core.jobs import (
 from workbench.core.pipeline.at_sizes import words_of
 from workbench.core.pipeline.parity import PYTORCH
 from workbench.engine.export.eager import (
+    argument_arrays,
     check_export_only,
     expected_outputs,
     run_in_torch,
@@ -292,7 +293,7 @@ def _promised(op: Op, values: Values) -> list[str]:
     Standard ones are not among them: exporters fold and merge these (a multiplication by 1
     goes), and since ONNX Runtime runs them, the comparison tells whether that was right.
     """
-    scope, known = op.rule_scope, node_values(op, values)
+    scope, known = op.rule_scope, node_values(op, argument_arrays(values))
 
     def holds(when: str) -> bool:
         return shape_rule.holds(shape_rule.parse_condition(when, scope), known)

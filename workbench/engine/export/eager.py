@@ -63,7 +63,7 @@ def run_in_torch(op: Op, sample: Sample, callee: Callee, problems: list[Problem]
             element type or shape than declared; or the model does not use the op.
     """
     before = {n: to_array(t).tobytes() for n, t in sample.tensors.items()}
-    result = _called(sample, callee)
+    result = called(sample, callee)
     if not callee.calls:
         hint = (
             "Call what the model's function is given, or a function that calls the registered op."
@@ -85,7 +85,7 @@ def run_in_torch(op: Op, sample: Sample, callee: Callee, problems: list[Problem]
     return outputs
 
 
-def _called(sample: Sample, callee: Callee, again: bool = False) -> Any:
+def called(sample: Sample, callee: Callee, again: bool = False) -> Any:
     """What the model gives; the calls of the op in it are kept."""
     callee.keep, callee.inside, callee.calls = True, False, []
     frames.forget()
@@ -140,7 +140,7 @@ def _check_repeats(
 ) -> None:
     """A kernel that keeps something from call to call may agree the first time only."""
     calls = callee.calls
-    again = _outputs(op, _called(sample, callee, again=True))
+    again = _outputs(op, called(sample, callee, again=True))
     what = "the kernel" if not op.model.source or _op_differs(op, calls, callee) else "the model"
     callee.calls = calls
     problem = repeat_problem(outputs, again, what, "PyTorch", op.tolerances)
@@ -191,7 +191,7 @@ def _draws(op: Op, sample: Sample, callee: Callee) -> bool:
         np.random.seed(0)
         random.seed(0)
         before = _generators()
-        outputs = _outputs(op, _called(sample, callee, again))
+        outputs = _outputs(op, called(sample, callee, again))
         drawn = drawn or _generators() != before
         return outputs
 

@@ -23,6 +23,7 @@ from workbench.core.errors import Problem, UserError
 from workbench.core.storage.siblings import backward_op
 from workbench.engine.export.between import save_between
 from workbench.engine.export.dynamic_axes import output_axes
+from workbench.engine.export.eager import called
 from workbench.engine.export.explained import EXPORT_ERRORS, FOLDED, explained, not_loaded
 from workbench.engine.export.opset import with_declared_opset, with_readable_ir
 from workbench.engine.export.results import list_counts
@@ -110,6 +111,8 @@ def export_model(
         UserError: kind ``export``.
     """
     if hasattr(module, "list_counts"):
+        if not callee.calls:  # only a call tells how many tensors a kernel gives
+            called(sample, callee)
         module.list_counts.update(list_counts(op, callee.calls))
     collected = _Records()
     functions: Sequence[Any] = ()

@@ -70,6 +70,7 @@ _MOST_VALUES = 1 << 16
 class _Model(NamedTuple):
     sample: Sample
     path: Path
+    outputs: list[str]
 
 
 class Models:
@@ -122,8 +123,10 @@ class Models:
             UserError: kind ``export``.
         """
         known = self._known.setdefault(variant, [])
-        if (found := next((m for m in known if m.sample.serves(point.sample)), None)) is not None:
-            return found.path
+        outputs = list(point.outputs)
+        for model in known:
+            if model.outputs == outputs and model.sample.serves(point.sample):
+                return model.path
         op = self._op.resolved(variant)
         if variant is not None:  # in the opset of its own, and with the exporter that is in use
             op = msgspec.structs.replace(op, cost=point.op.cost)
@@ -139,6 +142,6 @@ class Models:
         path = path / "model.onnx"
         module = self._modules[variant]
         told = (self._folder, module, self._torch_op, sample, callee, point.values)
-        export_model(op, *told, list(point.outputs), path)
-        known.append(_Model(sample, path))
+        export_model(op, *told, outputs, path)
+        known.append(_Model(sample, path, outputs))
         return path
