@@ -207,6 +207,15 @@ def test_words_that_begin_with_what_is_typed_are_offered_first(drive, document, 
     assert document.op.outputs[0].dtype == "int8"
 
 
+def test_a_word_that_is_known_in_two_ways_is_offered_once(drive, document):
+    drive.page("signature")
+    drive.type("outputs[0].shape", "[a.")
+    popup = QApplication.activePopupWidget()
+    words = [popup.model().index(i, 0).data() for i in range(popup.model().rowCount())]
+    assert "a.shape" in words
+    assert len(words) == len(set(words))
+
+
 # -- what is wrong on the way ------------------------------------------------------------------
 
 

@@ -19,6 +19,20 @@ def test_generated_texts_open_beside_the_sources(drive, document, qtbot):
     qtbot.waitUntil(lambda: "seen in op.toml" in page.editor.text(str(page.current_path())))
 
 
+def test_names_of_files_are_read_where_many_tabs_have_little_room(drive, document):
+    for number in range(12):
+        (document.folder / f"helper_{number}.h").write_text("// nothing\n")
+    drive.window.resize(1024, 700)
+    drive.window.show()
+    drive.page("kernel")
+    tabs = drive.find("sourceTabs")
+    names = ["kernel.cpp", *(f"helper_{number}.h" for number in range(12))]
+    for number, name in enumerate(names):
+        index = tabs.insertTab(number, name)
+        room = tabs.tabRect(index).width()
+        assert room > tabs.fontMetrics().horizontalAdvance(name), (name, room)
+
+
 def test_the_expected_head_is_shown(drive, qtbot):
     page = drive.page("kernel")
     qtbot.waitUntil(lambda: "void my_add(" in page._foot.head.text())

@@ -17,6 +17,9 @@ from workbench.gui.look.widgets import text_button
 
 __all__ = ["Entry", "SourceBar"]
 
+_LEAST_LETTERS = 22
+"""Of a tab, its margins among them."""
+
 
 class Entry(NamedTuple):
     """One tab.
@@ -40,6 +43,17 @@ class Entry(NamedTuple):
     shown: bool = True
 
 
+class _Tabs(QTabBar):
+    """Where there is no room for all of them they scroll: Qt would shorten names to two letters first."""
+
+    def minimumTabSizeHint(self, index: int) -> QSize:
+        whole, most = (
+            self.tabSizeHint(index),
+            _LEAST_LETTERS * self.fontMetrics().averageCharWidth(),
+        )
+        return QSize(min(whole.width(), most), whole.height())
+
+
 class SourceBar(QWidget):
     """Shows the entries it is given, and says which one was chosen."""
 
@@ -59,7 +73,7 @@ class SourceBar(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._entries: list[Entry] = []
-        self.tabs = QTabBar(self)
+        self.tabs = _Tabs(self)
         self.tabs.setObjectName("sourceTabs")
         self.tabs.setAccessibleName("Files of the op")
         self.tabs.setExpanding(False)

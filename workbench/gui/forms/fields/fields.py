@@ -274,7 +274,7 @@ class _WordCompleter(QCompleter):
         self.activated.connect(self._insert)
 
     def set_words(self, words: Sequence[str]) -> None:
-        self._words = list(words)
+        self._words = list(dict.fromkeys(words))  # one may be known in two ways
 
     def _matches(self, part: str) -> list[str]:
         """The words with such a part: those that begin with it, then the others."""
