@@ -6149,6 +6149,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../tools/shown_words.txt" />
+   <source>GPU architecture</source>
+   <translation>GPU 架构</translation>
+  </message>
+  <message>
+   <location filename="../../tools/shown_words.txt" />
    <source>Gallery</source>
    <translation>示例库</translation>
   </message>
@@ -16683,6 +16688,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>头文件文件夹</translation>
   </message>
   <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>incomplete</source>
+   <translation>不完整</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/shape_rule/evaluate.py" />
    <source>index {i} is outside a shape of {len} dimensions</source>
    <translation>下标 {i} 超出 {len} 维的形状</translation>
@@ -19403,6 +19413,11 @@ CPU revision	: 1
 </translation>
   </message>
   <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>provider</source>
+   <translation>提供程序</translation>
+  </message>
+  <message>
    <location filename="../../workbench/importers/cpp/syntax/body_tree.py" />
    <source>push_back emplace_back insert emplace resize assign append erase pop_back clear
     swap</source>
@@ -19870,6 +19885,11 @@ CPU revision	: 1
    <translation>自 {since_version} 起</translation>
   </message>
   <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>size</source>
+   <translation>大小</translation>
+  </message>
+  <message>
    <location filename="../../workbench/importers/drafts/from_onnx.py" />
    <source>size {axis}{called} of '{name}' is dynamic and no input's; 'unknown' leaves it to the kernel: can it be said from the arguments?</source>
    <translation>“{name}”的尺寸 {axis}{called} 是动态的，且不属于任何输入；'unknown' 把它交给内核：能否由参数得出？</translation>
@@ -19913,6 +19933,11 @@ CPU revision	: 1
    <location filename="../../workbench/engine/debug/gdb.py" />
    <source>source {value}</source>
    <translation>source {value}</translation>
+  </message>
+  <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>stale</source>
+   <translation>已过期</translation>
   </message>
   <message>
    <location filename="../../workbench/core/timing/contenders.py" />
@@ -19980,6 +20005,11 @@ CPU revision	: 1
     ms_call_modifier virtual explicit_function_specifier comment</source>
    <translation>storage_class_specifier attribute_specifier attribute_declaration ms_declspec_modifier
     ms_call_modifier virtual explicit_function_specifier comment</translation>
+  </message>
+  <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>struct</source>
+   <translation>结构体</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/search/ort_structs.py" />
@@ -24198,6 +24228,16 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>之前每次运行 {before} 毫秒，之后 {after} 毫秒（为其 {value}）</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/jobs/graphs.py" />
+   <source>{before} node before, {after} after: {told}</source>
+   <translation>之前 {before} 个节点，之后 {after} 个：{told}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/jobs/graphs.py" />
+   <source>{before} nodes before, {after} after: {told}</source>
+   <translation>之前 {before} 个节点，之后 {after} 个：{told}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/pipeline/parity.py" />
    <source>{beyond} of the {elements} elements of '{name}' differ from what is expected by more than is usual for {dtype}; rounding alone moves them so</source>
    <translation>“{name}”的 {elements} 个元素中有 {beyond} 个与期望值的差超过 {dtype} 的常见程度；仅由舍入造成</translation>
@@ -24411,6 +24451,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/gui/ops/status.py" />
    <source>{count} problems</source>
    <translation>{count} 个问题</translation>
+  </message>
+  <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>{count} s, usually about {before} s</source>
+   <translation>{count} 秒，通常约 {before} 秒</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/new_op/onnx_page.py" />
@@ -25458,11 +25503,6 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{name}Op Workbench</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/jobs/graphs.py" />
-   <source>{nodes} before, {nodes2} after: {told}</source>
-   <translation>之前 {nodes}，之后 {nodes2}：{told}</translation>
-  </message>
-  <message>
    <location filename="../../workbench/core/delivery/allowed.py" />
    <source>{not_compared}, so nothing has run here that a delivery could promise</source>
    <translation>{not_compared}，因此没有在此运行过可供交付保证的内容</translation>
@@ -25706,6 +25746,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <location filename="../../workbench/core/jobs/graphs.py" />
    <source>{same} the same</source>
    <translation>{same} 个相同</translation>
+  </message>
+  <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>{seconds} s</source>
+   <translation>{seconds} 秒</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/hosts/step_times.py" />

@@ -45,7 +45,7 @@ def test_a_mistake_leaves_the_last_sound_texts_greyed_with_the_reason(drive, doc
         assert drive.find(name).text() == text
         assert drive.find(name).property("stale")
     why = drive.find("signature.why").text()
-    assert why.startswith("All as before the mistake: argument a · element type")
+    assert why.startswith("All as before the mistake: 'floatt32' is no element type")
     drive.type("args[0].dtype", "float32")
     assert not drive.find("torchSchema").property("stale")
     assert not any(

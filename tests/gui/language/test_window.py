@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 from pathlib import Path
 
@@ -92,6 +93,32 @@ def test_what_is_wrong_is_told_in_chinese(chinese, session, document, qtbot) -> 
     told = {tr(text) for p in problems for text in (p.message, p.hint) if text}
     assert len(told) >= 3
     assert _left(told, set()) == {}
+
+
+def test_what_a_mistake_changes_in_the_window_is_told_in_chinese(
+    chinese, session, drive, document, qtbot
+) -> None:
+    drive.run_all()
+    drive.page("signature")
+    drive.type("args[0].name", "2x")
+    drive.leave()
+    workspace = session.window.workspace
+    qtbot.waitUntil(lambda: len(workspace.problems.entries()) > 0)
+    why = drive.find("signature.why").text()
+    assert "as before" not in why
+    assert english_in(why) == ""
+    left = _left(texts_of(session.window), _ops_own_words(document) | {"2x"})
+    assert left == {}
+    for text in (
+        "stale",
+        "1 agrees · 1 incomplete",
+        "my_add · Signature · argument 2x · name",
+        "Signature · output y · shape rule",
+        "6 nodes before, 5 after: 4 added, 5 removed, 1 the same.",
+        "2.1 s",
+    ):
+        words = set(re.findall(r"[A-Za-z_]\w+", tr(text)))
+        assert words <= {"2x", "my_add"}, (text, tr(text))
 
 
 def test_whatever_a_declaration_has_wrong_is_told_in_chinese(chinese, session):

@@ -127,7 +127,8 @@ class GraphDiffResult(Message, frozen=True):
             return f"the graphs are the same, {_nodes(self.nodes[1])}"
         counts = [f"{self.count(k)} {k}" for k in ("added", "removed", "changed") if self.count(k)]
         told = ", ".join([*counts, f"{self.same} the same"])
-        return f"{_nodes(self.nodes[0])} before, {self.nodes[1]:,} after: {told}"
+        before, after = self.nodes
+        return f"{before:,} node{'' if before == 1 else 's'} before, {after:,} after: {told}"
 
 
 def _nodes(count: int) -> str:

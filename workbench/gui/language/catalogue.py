@@ -39,6 +39,8 @@ _ENTITY = re.compile(r"&(?:#x27|quot|amp|lt|gt);")
 _LINES = re.compile(r"([\n\t]+)")
 _FACTS = re.compile(r"( · )")
 """Facts beside each other: no sentence goes over it."""
+_RECORD = re.compile(r"([a-z]+(?: [a-z]+)?) (\S+)")
+"""Of a declaration, with its name or number."""
 _SENTENCE = re.compile(r"(?<=[.!?…])(?<!e\.g\.)(?<!i\.e\.)(\s+)(?=[A-Za-z'\"0-9«])")
 _JOINTS = (
     re.compile(r"(; )"),
@@ -157,7 +159,7 @@ class Catalogue:
             or ("<" in text and self._template(text, depth, sure=True, marked=True))
             or self._parts(_LINES, text, depth)
             or self._marked(text, depth)
-            or self._parts(_FACTS, text, depth)
+            or self._facts(text, depth)
             or self._parts(_SENTENCE, text, depth, all_of_them=True)
             or self._ended(text, depth)
             or self._labelled(text)
@@ -172,6 +174,18 @@ class Catalogue:
             or self._parts(_SENTENCE, text, depth)
             or text
         )
+
+    def _facts(self, text: str, depth: int) -> str:
+        """Facts beside each other; one may be a noun that is known with a name: ``argument x``."""
+        parts = _FACTS.split(text)
+        if len(parts) < 2:
+            return ""
+        said = [self._said(part, depth + 1) for part in parts]
+        for at, part in enumerate(parts):
+            record = _RECORD.fullmatch(part) if said[at] == part else None
+            if record and (noun := self._exact(record[1])):
+                said[at] = f"{noun} {record[2]}"
+        return "".join(said) if said != parts else ""
 
     def _hinted(self, text: str, depth: int) -> str:
         """What somebody else says, and behind it sentences of ours."""

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QSizePolicy, QToolBar, QToolButton, QWidget
 
+from workbench.gui.language.translation import tr
 from workbench.gui.look.icons import icon
 from workbench.gui.services import Services
 from workbench.gui.window.action_list import ACTIONS, ActionSpec
@@ -127,9 +128,10 @@ class Actions(QObject):
             mine = in_editor or (in_text and bool(spec.edit) and name not in steps)
             action.setEnabled(in_editor if mine else spec.when is None or spec.when(self._services))
             if spec.edit:
-                words = spec.edit_text if mine else f"{spec.text} {steps.get(name, '')}".rstrip()
+                step = steps.get(name, "")
+                words = spec.edit_text if mine else f"{tr(spec.text)} {tr(step)}".rstrip()
                 action.setText(words)
-                action.setToolTip(self._tip(spec, "" if mine else steps.get(name, ""), words))
+                action.setToolTip(self._tip(spec, "" if mine else step, words))
 
     def _tip(self, spec: ActionSpec, step: str, words: str) -> str:
         """With the step that is undone, as the menu has it."""

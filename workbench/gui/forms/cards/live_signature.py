@@ -16,7 +16,6 @@ from workbench.core.declaration import signature
 from workbench.core.declaration.op import Op
 from workbench.core.errors import UserError
 from workbench.gui.look.icons import icon
-from workbench.gui.look.location_words import location_words
 from workbench.gui.look.restyle import restyle
 from workbench.gui.look.theme import code_font
 from workbench.gui.look.widgets import ElidedLabel, flat_button
@@ -47,19 +46,18 @@ def previews(op: Op) -> dict[str, Preview]:
     # A rule says how large an output is: no signature shows that.
     blocking = [entry for entry in wrong if entry not in shapes and not entry[0].startswith("name")]
     kernel = [(p.key, p.message) for p in check_kernel(used)]
-    found = {"schema": Preview(*_preview(lambda: _schema(used), blocking, used))}
+    found = {"schema": Preview(*_preview(lambda: _schema(used), blocking))}
     if not used.kernel.kind.is_function:
-        found["parse_args"] = Preview(*_preview(lambda: _parse_args(used), blocking, used))
+        found["parse_args"] = Preview(*_preview(lambda: _parse_args(used), blocking))
     if used.kernel.kind.asks_head:
-        found["head"] = Preview(*_preview(lambda: _head(used), [*blocking, *kernel], used))
+        found["head"] = Preview(*_preview(lambda: _head(used), [*blocking, *kernel]))
     return found
 
 
-def _preview(make: Callable[[], str], wrong: list[tuple[str, str]], op: Op) -> tuple[str, str]:
+def _preview(make: Callable[[], str], wrong: list[tuple[str, str]]) -> tuple[str, str]:
     why = ""
     if wrong:
-        where = location_words(wrong[0][0], op).removeprefix("Signature · ")
-        why = f"{where}: {wrong[0][1]}"
+        why = wrong[0][1]
     try:
         return make(), why
     except UserError as error:
