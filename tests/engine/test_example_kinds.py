@@ -189,6 +189,7 @@ def broken(folder: Path) -> list[str]:
         "headless.ply": head + "element vertex 2\n",
         "pointless.ply": head + "element face 2\nproperty float x\nend_header\n",
         "short.ply": head + point + "1\n",
+        "cut.ply": head + point,
         "listed.ply": head + "element vertex 1\nproperty list uchar int x\nend_header\n1 1\n",
         "counted.ply": head + "element vertex 9999999999999\nproperty float x\nend_header\n",
         "negative.ply": head + "element vertex -1\nproperty float x\nend_header\n",

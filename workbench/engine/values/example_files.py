@@ -7,8 +7,10 @@ unpickled, and nothing outside of it is followed.
 from __future__ import annotations
 
 import math
+import warnings
 import zipfile
 from pathlib import Path
+from typing import Any, TextIO
 
 import numpy as np
 from msgspec import UNSET
@@ -151,15 +153,21 @@ def _table(path: Path, entry: str) -> np.ndarray:
     table = read_table(path)
     columns = chosen_columns(path, table.names, entry)
     with path.open(encoding="utf-8-sig") as file:
-        return np.loadtxt(
+        return _numbers(
             file,
             comments=list(COMMENTS),
             delimiter=table.delimiter,
             skiprows=table.skip,
             usecols=columns,
-            ndmin=2,
             max_rows=table.rows,
         )
+
+
+def _numbers(file: TextIO, **how: Any) -> np.ndarray:
+    """The rows of a text; where there are none, who called sees that."""
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "loadtxt: input contained no data", UserWarning)
+        return np.loadtxt(file, ndmin=2, **how)
 
 
 def _points(path: Path, entry: str) -> np.ndarray:
@@ -167,9 +175,7 @@ def _points(path: Path, entry: str) -> np.ndarray:
     columns = chosen_columns(path, points.names, entry or points.usual)
     if not points.order:
         with path.open(encoding="ascii", errors="replace") as file:
-            rows = np.loadtxt(
-                file, skiprows=points.start, usecols=columns, ndmin=2, max_rows=points.rows
-            )
+            rows = _numbers(file, skiprows=points.start, usecols=columns, max_rows=points.rows)
         if len(rows) != points.rows:
             raise ValueError(f"it has {len(rows)} of the {points.rows} points that it counts")
         return rows
