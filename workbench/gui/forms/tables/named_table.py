@@ -54,7 +54,11 @@ class NamedKind:
 
 
 class _Row(QObject):
-    """One entry; the row is bound anew when its name changes."""
+    """One entry; the row is bound anew when its name changes.
+
+    Attributes:
+        key: the key path that it is bound to; empty for none.
+    """
 
     removed = Signal(int)
 
@@ -85,6 +89,8 @@ class NamedTable(QWidget):
         self.kind = kind
         self._binder = binder
         self._rows: list[_Row] = []
+        # Rows that are not needed now, that with the lowest index last.
+        self._spare: list[_Row] = []
         self._names: list[str] = []
         self.setObjectName(kind.key)
         self._empty = muted(kind.none, self)
@@ -112,6 +118,20 @@ class NamedTable(QWidget):
     def sync(self, op: Op) -> None:
         """Show the op's entries; what they stand for is filled in by the binder."""
         self._names = list(getattr(op, self.kind.key))
+        other = len(self._names) != len(self._rows)
+        if other and self.isVisible() and not self._has_focus():
+            # All at once: each widget that is shown on its own lays out the whole page anew.
+            self.hide()
+            self._sync(op)
+            self.show()
+        else:
+            self._sync(op)
+
+    def _has_focus(self) -> bool:
+        focused = self.window().focusWidget()
+        return focused is not None and self.isAncestorOf(focused)
+
+    def _sync(self, op: Op) -> None:
         while len(self._rows) < len(self._names):
             self._append()
         while len(self._rows) > len(self._names):
@@ -119,10 +139,7 @@ class NamedTable(QWidget):
         for row, name in zip(self._rows, self._names, strict=True):
             key = f"{self.kind.key}.{name}"
             if row.key != key:
-                self._binder.unbind(row.value)
-                self._binder.remove_line(row.line)
-                row.value.edited.disconnect()
-                row.value.unfinished.disconnect()
+                self._release(row)
                 self._binder.bind(
                     key,
                     row.value,
@@ -140,38 +157,43 @@ class NamedTable(QWidget):
         self._empty.setVisible(not self._names)
 
     def _append(self) -> None:
-        row = _Row(self, len(self._rows))
-        at = 1 + 2 * row.index
-        row.name.set_name(
-            f"{self.kind.key}[{row.index}].name", f"Name of {self.kind.noun} {row.index + 1}"
-        )
+        row = self._spare.pop() if self._spare else self._made_row(len(self._rows))
+        for widget in (row.name.widget, row.value.widget, row.remove):
+            widget.show()
+        self._rows.append(row)
+
+    def _made_row(self, index: int) -> _Row:
+        row = _Row(self, index)
+        at = 1 + 2 * index
+        row.name.set_name(f"{self.kind.key}[{index}].name", f"Name of {self.kind.noun} {index + 1}")
         row.name.widget.setMaximumWidth(120)
         row.name.set_tip(self._key.description)
         row.value.describe(self._key)
-        # Bound to nothing yet; sync binds it to the variable's name.
-        row.value.edited.connect(self._ignore)
-        row.value.unfinished.connect(self._ignore)
         row.removed.connect(self._remove)
         self._grid.addWidget(row.name.widget, at, 0)
         self._grid.addWidget(row.value.widget, at, 1)
         self._grid.addWidget(row.remove, at, 2)
         self._grid.addWidget(row.line, at + 1, 0, 1, 2)
-        for widget in (row.name.widget, row.value.widget, row.remove):
-            widget.show()
-        self._rows.append(row)
+        return row
 
     def _drop(self) -> None:
+        # Ops with few and with many entries are shown in turn: a row is kept for the next.
         row = self._rows.pop()
-        self._binder.unbind(row.value)
-        self._binder.remove_line(row.line)
+        self._release(row)
         for widget in row.widgets():
-            self._grid.removeWidget(widget)
             widget.hide()
-            widget.deleteLater()
-        row.deleteLater()
+        self._spare.append(row)
 
-    def _ignore(self, *_args: Any) -> None:
-        """A field that is bound to nothing."""
+    def _release(self, row: _Row) -> None:
+        """Bind a row to nothing."""
+        if row.key:
+            self._binder.unbind(row.value)
+            self._binder.remove_line(row.line)
+            row.value.edited.disconnect()
+            row.value.unfinished.disconnect()
+            row.value.left.disconnect()
+            row.value.widget.setObjectName("")
+            row.key = ""
 
     # -- edits
 
