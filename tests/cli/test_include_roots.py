@@ -9,7 +9,7 @@ import pytest
 
 from tests.cli.conftest import Run
 from tests.conftest import TWICE_TOML
-from workbench.core.compile.include_roots import ROOTS_FILE
+from workbench.core.compile.roots import ROOTS_FILE
 from workbench.core.pipeline.stage_keys import stage_keys
 from workbench.core.storage import op_file
 from workbench.problems.folder import find_problems
@@ -77,11 +77,11 @@ def test_a_project_that_was_moved_names_its_roots_anew_on_each_machine(
 ) -> None:
     shutil.move(tmp_path / "lib", tmp_path / "elsewhere")
     [problem] = find_problems(op).problems
-    assert problem.message.startswith("the root of headers 'mylib' is not here")
+    assert problem.message.startswith("the root 'mylib' is not here")
     assert str(config / ROOTS_FILE) in problem.hint
     told = run("check-declaration", op)
     assert told.returncode == 1
-    assert "the root of headers 'mylib' is not here" in told.stdout + told.stderr
+    assert "the root 'mylib' is not here" in told.stdout + told.stderr
     (config / ROOTS_FILE).write_text(f'mylib = "{tmp_path}/elsewhere/include"\n')
     assert messages(op) == []
     assert run("verify", "--trust", op).returncode == 0
@@ -91,7 +91,7 @@ def test_a_root_that_nobody_knows(op: Path) -> None:
     project = op.parent.parent / "project.toml"
     project.write_text('schema = 1\nname = "p"\n')
     [problem] = find_problems(op).problems
-    assert problem.message == "'mylib' is no root of headers that is known here"
+    assert problem.message == "'mylib' is no root that is known here"
     assert problem.key == "kernel.include[0]"
     assert 'mylib = "FOLDER" under [roots] in project.toml' in problem.hint
 
@@ -100,7 +100,7 @@ def test_a_root_that_nobody_knows(op: Path) -> None:
 def test_what_names_no_root_is_refused(op: Path, name: str) -> None:
     text = (op / "op.toml").read_text()
     (op / "op.toml").write_text(text.replace("@mylib", name))
-    assert messages(op) == [f"'{name}' names no root of headers"]
+    assert messages(op) == [f"'{name}' names no root"]
 
 
 def test_a_header_that_changes_makes_the_build_stale(op: Path, tmp_path: Path) -> None:

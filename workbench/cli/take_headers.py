@@ -1,4 +1,4 @@
-"""``op-workbench take-headers OP``: headers that lie outside an op's folder become its own."""
+"""``op-workbench take-headers OP``: headers and sources that lie outside an op's folder become its own."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from workbench.core.files.files import real_path
 from workbench.core.storage import op_file
 from workbench.importers.cpp.headers.taken_headers import headers_outside, take_headers
 
-HELP = "copy the headers of an op that lie in roots of the project into its folder"
+HELP = "copy the headers and sources of an op that lie in roots of the project into its folder"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -11,7 +11,7 @@ import msgspec
 from workbench.core.check import check_op
 from workbench.core.check.advice import check_advice
 from workbench.core.check.backward_op import check_backward_op
-from workbench.core.compile.include_roots import header_problems
+from workbench.core.compile.outside import root_problems
 from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem, UserError
 from workbench.core.examples.example_files import check_files
@@ -37,8 +37,7 @@ def declaration_problems(op: Op, file: Path, texts: Collection[Path]) -> list[Pr
         for p in (*check_op(op), *check_files(op, file.parent), *_backward_op(op, file.parent))
     ]
     found += [
-        msgspec.structs.replace(p, file=p.file or str(file))
-        for p in header_problems(file.parent, op)
+        msgspec.structs.replace(p, file=p.file or str(file)) for p in root_problems(file.parent, op)
     ]
     missing = (named for named in named_files(op) if file.parent / named.name not in texts)
     return found + [_unread(named, file) for named in missing] + list(_modules(op, file))

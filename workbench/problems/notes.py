@@ -7,13 +7,16 @@ that do not fit the examples, a body that is not written yet.
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Iterator, Mapping
+import contextlib
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 
+from workbench.core.compile.outside import further_sources
 from workbench.core.declaration.gradients import backward_function
 from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem, UserError
 from workbench.core.files.file_roles import CPP
+from workbench.core.files.files import read_text
 from workbench.core.pipeline.op_files import named_files
 from workbench.importers.drafts.skeleton import UNWRITTEN
 
@@ -54,7 +57,8 @@ def _registered(op: Op, folder: Path, texts: Mapping[Path, str]) -> Iterator[Pro
     )
 
     kernel = [folder / f.name for f in named_files(op) if f.role == "kernel"]
-    further = [folder / name for name in op.kernel.sources]
+    further = _further(folder, op)
+    texts = {**_texts_of(p for p in further if p not in texts), **texts}
     compiled = [p for p in (*kernel, *further) if p.suffix in CPP and p in texts]
     source = folder / op.ort.source
     try:
@@ -68,6 +72,21 @@ def _registered(op: Op, folder: Path, texts: Mapping[Path, str]) -> Iterator[Pro
             structs_of(op, (source, *compiled), texts)
     except UserError as error:
         yield from error.problems
+
+
+def _further(folder: Path, op: Op) -> tuple[Path, ...]:
+    with contextlib.suppress(UserError):  # said where the declaration is checked
+        return further_sources(folder, op)
+    return ()
+
+
+def _texts_of(paths: Iterable[Path]) -> dict[Path, str]:
+    """What is outside of the op's folder is nobody's text here, but what is on disk."""
+    found = {}
+    for path in paths:
+        with contextlib.suppress(UserError):
+            found[path] = read_text(path)
+    return found
 
 
 def _head(op: Op, folder: Path, texts: Mapping[Path, str]) -> Iterator[Problem]:

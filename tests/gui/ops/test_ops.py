@@ -277,4 +277,4 @@ def test_where_no_root_is_named_there_is_nothing_to_take(drive, session, monkeyp
         "workbench.gui.dialogs.show_error", lambda _parent, _title, error: told.append(str(error))
     )
     drive.trigger("headers")
-    assert "kernel.include names no root" in told[0]
+    assert "the kernel has nothing in a root" in told[0]

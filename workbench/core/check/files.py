@@ -1,4 +1,4 @@
-"""Files that a declaration names: always inside the op's folder."""
+"""Files that a declaration names: inside the op's folder, and further sources in a root, too."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import PurePosixPath
 
 from workbench.core.check.common import problem
+from workbench.core.compile.roots import is_in_root
 from workbench.core.errors import Problem
 from workbench.core.files.file_roles import FILE_ROLES, suffix_words
 from workbench.core.files.files import is_inside
@@ -23,7 +24,7 @@ def inside(key: str, name: str) -> Iterator[Problem]:
 
 
 def named_file(
-    path: str, name: str, suffixes: tuple[str, ...] = (), usual: str = ""
+    path: str, name: str, suffixes: tuple[str, ...] = (), usual: str = "", *, roots: bool = False
 ) -> Iterator[Problem]:
     """A file of the op's folder, whose name ends as its role says.
 
@@ -32,11 +33,12 @@ def named_file(
         name: of the file.
         suffixes: instead of the role's.
         usual: a name that would do, instead of the key's own example.
+        roots: it may be in a root, which is looked for where the files are.
     """
     key = key_at(path)
     assert key is not None
     suffixes = suffixes or FILE_ROLES[key.facts.file].suffixes
-    wrong = list(inside(path, name))
+    wrong = [] if roots and is_in_root(name) else list(inside(path, name))
     if not wrong and PurePosixPath(name).suffix.lower() not in suffixes:
         what = f"'{name}' is no {suffix_words(suffixes)}"
         wrong = [problem(path, what, f"Name it e.g. {usual or key.facts.placeholder}.")]

@@ -9,7 +9,7 @@ from workbench.core import shape_rule
 from workbench.core.check.common import problem
 from workbench.core.check.files import inside, named_file, python_name
 from workbench.core.check.flags import check_flags
-from workbench.core.compile.include_roots import MARK
+from workbench.core.compile.roots import is_in_root
 from workbench.core.declaration import signature
 from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem, UserError
@@ -103,12 +103,12 @@ def _extras(op: Op) -> Iterator[Problem]:
     if kernel.cuda:
         yield from named_file("kernel.cuda", kernel.cuda)
     for i, name in enumerate(kernel.sources):
-        yield from named_file(f"kernel.sources[{i}]", name)
+        yield from named_file(f"kernel.sources[{i}]", name, roots=True)
         again = name in kernel.sources[:i] or name == op.ort.source
         if again or (kind.is_compiled and name in (kernel.source, kernel.cuda)):
             yield problem(f"kernel.sources[{i}]", f"'{name}' is compiled already", "Remove it.")
     for i, name in enumerate(kernel.include):
-        if not name.startswith(MARK):  # a root is looked for where the files are
+        if not is_in_root(name):  # a root is looked for where the files are
             yield from inside(f"kernel.include[{i}]", name)
     for i, name in enumerate(kernel.cuda_architectures):
         if not re.fullmatch(r"native|(?:sm|compute)_\d{2,3}[af]?", name):

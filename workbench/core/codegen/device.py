@@ -14,7 +14,7 @@ from msgspec import UNSET
 from workbench.core.codegen.cpp import unit_text
 from workbench.core.codegen.node_values import NodeValue, grouped, node_value
 from workbench.core.codegen.templates import cpp_string, render
-from workbench.core.compile.include_roots import outside_refusal
+from workbench.core.compile.outside import outside_refusal
 from workbench.core.declaration import signature
 from workbench.core.declaration.op import Arg, Attribute, Node, Op, Scalar
 from workbench.core.styles.portable import C_FUNCTION

@@ -15,9 +15,9 @@ import msgspec
 
 from workbench import paths
 from workbench.core.compile import cxx_flags
-from workbench.core.compile.include_roots import include_folders
 from workbench.core.compile.includes import runtime_of
 from workbench.core.compile.ort_headers import ort_headers
+from workbench.core.compile.outside import include_folders
 from workbench.core.compile.torch_headers import header_sets
 from workbench.core.declaration.op import Op
 from workbench.core.errors import UserError

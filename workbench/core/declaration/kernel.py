@@ -107,7 +107,8 @@ class Kernel(Declared, frozen=True):
         tuple[str, ...],
         key(
             "Further files",
-            "Further C++ or CUDA files, compiled and linked beside the source.",
+            "Further C++ or CUDA files, compiled and linked beside the source; @mylib/csrc/more.cpp is one in "
+            "a root that project.toml names, which ops share: it is compiled once for all of them.",
             record="further file",
             placeholder="csrc/more.cpp",
             file="source",

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import msgspec
 
+from workbench.core.compile.roots import PROJECT_FILE
 from workbench.core.declaration.names import usable_name
 from workbench.core.errors import UserError
 
@@ -94,7 +95,7 @@ def _usual(ops: Sequence[str], folders: Sequence[Path]) -> str:
 
 def _project(folder: Path) -> Path | None:
     above = folder.resolve().parent.parent
-    return above if (above / "project.toml").is_file() else None
+    return above if (above / PROJECT_FILE).is_file() else None
 
 
 def _problem(package: Package) -> tuple[str, str]:

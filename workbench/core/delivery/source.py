@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workbench.core.compile.include_roots import outside_refusal
+from workbench.core.compile.outside import outside_refusal
 from workbench.core.declaration.op import Op
 from workbench.core.declaration.signature import lists_refusal
 from workbench.core.delivery.form import Form

@@ -6,6 +6,7 @@ import contextlib
 from pathlib import Path
 from typing import NamedTuple
 
+from workbench.core.compile.roots import is_in_root
 from workbench.core.declaration.gradients import backward_function
 from workbench.core.declaration.op import Node, Op
 from workbench.core.errors import UserError
@@ -40,7 +41,8 @@ class NamedFile(NamedTuple):
 def named_files(op: Op) -> list[NamedFile]:
     """The files in the order in which one writes them; those outside the op's folder left out."""
     found = [_named(op, use) for use in files(op) if FILE_ROLES[use.key.facts.file].turn]
-    found = sorted((f for f in found if is_inside(f.name)), key=lambda f: FILE_ROLES[f.role].turn)
+    own = (f for f in found if is_inside(f.name) and not is_in_root(f.name))
+    found = sorted(own, key=lambda f: FILE_ROLES[f.role].turn)
     seen: set[tuple[str, str]] = set()
     return [f for f in found if not ((f.name, f.role) in seen or seen.add((f.name, f.role)))]  # type: ignore[func-returns-value]
 

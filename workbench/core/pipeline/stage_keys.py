@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from workbench.core.compile.include_roots import found_outside
+from workbench.core.compile.outside import found_outside
 from workbench.core.declaration.declared import Stage
 from workbench.core.declaration.op import Op
 from workbench.core.errors import UserError

@@ -12,7 +12,7 @@ import tomlkit
 from workbench import __version__
 from workbench.core import delivery
 from workbench.core.codegen.templates import render
-from workbench.core.compile.include_roots import taken_along
+from workbench.core.compile.outside import taken_along
 from workbench.core.errors import UserError
 from workbench.core.jobs import CompareResult, ExportResult, Limits, Log, RunJob
 from workbench.core.pipeline.op_state import STATUS_WORDS, OpState

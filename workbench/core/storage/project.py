@@ -17,6 +17,7 @@ import msgspec
 import tomlkit
 
 from workbench import __version__, paths
+from workbench.core.compile.roots import PROJECT_FILE
 from workbench.core.declaration.names import name_problem, natural_key
 from workbench.core.declaration.op import Op
 from workbench.core.edits.common import renamed
@@ -48,7 +49,6 @@ __all__ = [
     "save_project_as",
 ]
 
-PROJECT_FILE = "project.toml"
 PROJECT_SCHEMA = 1
 _ELSEWHERE = "Choose a folder that can be written."
 MIGRATIONS: dict[int, Step] = {}
@@ -64,7 +64,7 @@ class ProjectFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
         name: the project's name.
         doc: what it is about, for people.
         made_by: the program's version that made it, for one that is too old to read it.
-        roots: name → a folder of headers outside, see ``core.compile.include_roots``.
+        roots: name → a folder of headers outside, see ``core.compile.roots``.
     """
 
     schema: int

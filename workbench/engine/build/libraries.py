@@ -300,7 +300,7 @@ class Planner:
         kernel = self._op.kernel
         name, module = f"lib{self._op.name}_torch.so", f"{self._op.name}_ext"
         if plan.module:
-            paths = [self._folder / file for file in (kernel.source, *kernel.sources)]
+            paths = [self._main, *self._sources.files]
             module = module_name(self._op, paths, {path: read_text(path) for path in paths})
             name = f"{module}.so"
         values = self._gpu_values(plan.units)

@@ -8,8 +8,8 @@ from pathlib import Path
 import msgspec
 
 from workbench.core.compile.cxx_flags import NO_RESULT, c_flags, named, names_of_ours
-from workbench.core.compile.include_roots import include_folders
 from workbench.core.compile.includes import included_files, runtime_of
+from workbench.core.compile.outside import further_sources, include_folders
 from workbench.core.declaration.op import Op
 from workbench.core.errors import UserError
 from workbench.core.files.file_roles import CUDA
@@ -182,13 +182,14 @@ def read_sources(folder: Path, op: Op) -> Sources:
     """The files of an op.
 
     Raises:
-        UserError: kind ``file``; one is missing, or no text, or its path has a line break.
+        UserError: kind ``file``; one is missing, or no text, or its root is not here, or its path has a line
+            break.
     """
     folder = folder.resolve()
     if "\n" in str(folder):
         raise UserError("file", "the path of the kernel holds a line break", "Rename the folder.")
     main = real_path(folder / op.kernel.source) if op.kernel.kind.is_compiled else None
-    files = tuple(real_path(folder / name) for name in op.kernel.sources)
+    files = further_sources(folder, op)
     gpu = real_path(folder / op.kernel.gpu_source) if op.kernel.gpu_source else None
     for path in filter(None, (main, gpu, *files)):
         read_text(path)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -11,8 +12,11 @@ from workbench.core import jobs
 from workbench.core.cells import CellFiles, CellOutcome
 from workbench.core.checking import Part, PartOutcome
 from workbench.core.checking.workers import CLUSTER
+from workbench.core.compile.outside import taken_along
+from workbench.core.compile.roots import PROJECT_FILE, roots_text
 from workbench.core.errors import Problem, UserError
 from workbench.core.files.files import real_path
+from workbench.core.storage import op_file
 from workbench.core.storage.archive_rules import MAX_TOTAL
 from workbench.core.storage.contained_files import contained_files
 from workbench.core.storage.siblings import with_backward_ops
@@ -20,7 +24,9 @@ from workbench.core.storage.siblings import with_backward_ops
 __all__ = ["Delivery", "Folders", "Parcel", "delivered", "packed", "taken_in", "unpacked"]
 
 Folders = dict[str, dict[str, bytes]]
-"""Name of a folder → path in it → content."""
+"""Name of a folder → path in it → content; that of ``_BESIDE`` is the one that the others lie in."""
+_BESIDE = "."
+_ROOTS = "roots"
 _NOT_TAKEN = frozenset(["__pycache__", ".git"])
 _PATHS = ("model", "inputs", "outputs", "expected", "rounding")
 """The fields of ``CellFiles`` that are files."""
@@ -32,7 +38,7 @@ class Parcel(msgspec.Struct, frozen=True):
     Attributes:
         run: of which check it is, to be stopped with it.
         name: of the op's folder.
-        folders: that one, and the one of the op that is its backward.
+        folders: that one, the one of the op that is its backward, and what they have of roots.
         part: the cells.
         limits: of each step of a cell.
     """
@@ -60,26 +66,39 @@ class Delivery(msgspec.Struct, frozen=True):
 
 
 def packed(folder: Path) -> Folders:
-    """The files of an op, and of the one that is its backward.
+    """The files of an op, and of the one that is its backward, and what they have of roots.
 
     Raises:
         UserError: they cannot be read, or are too much to be sent.
     """
     found: Folders = {}
-    size = 0
+    outside: dict[str, bytes] = {}
     for one in with_backward_ops([folder]):
         try:
             files, _ = contained_files(real_path(one), _is_not_taken)
             found[one.name] = {name: path.read_bytes() for name, path in files.items()}
+            outside |= _outside(one)
         except OSError as error:
             reason = f"the op's files cannot be read: {error.strerror}"
             hint = "Look at their permissions."
             raise UserError(CLUSTER, reason, hint, file=error.filename or one) from None
-        size += sum(map(len, found[one.name].values()))
+    if outside:
+        places = {root: f"{_ROOTS}/{root}" for root in {name.partition("/")[0] for name in outside}}
+        found[_BESIDE] = {f"{_ROOTS}/{name}": content for name, content in outside.items()}
+        found[_BESIDE][PROJECT_FILE] = roots_text(places).encode()
+    size = sum(len(content) for files in found.values() for content in files.values())
     if size > MAX_TOTAL:
         reason = f"the op's files are too much to be sent to workers: {size >> 20} MiB"
         raise UserError(CLUSTER, reason, "Check it without --workers and --cluster.", file=folder)
     return found
+
+
+def _outside(folder: Path) -> dict[str, bytes]:
+    """What the op has of roots, as ``NAME/FOLDER/header``; what is wrong there its build says."""
+    with contextlib.suppress(UserError):
+        taken = taken_along(folder, op_file.load(folder, validate=False))
+        return {n: c if isinstance(c, bytes) else c.read_bytes() for n, c in taken.items()}
+    return {}
 
 
 def _is_not_taken(name: str) -> bool:

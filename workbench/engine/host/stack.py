@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from workbench.core.compile.include_roots import include_folders
+from workbench.core.compile.outside import further_sources, include_folders
 from workbench.core.declaration.op import Op
 from workbench.core.errors import UserError
 from workbench.core.files.files import real_path
@@ -194,9 +194,10 @@ def own_roots(folder: str, op: Op | None) -> Iterator[Path]:
     if op is None:
         return
     # What a link leads to is called by the last part of its folder, see engine/build/sources.py.
-    for source in filter(None, (op.kernel.source, *op.kernel.sources, op.ort.source)):
+    for source in filter(None, (op.kernel.source, op.ort.source)):
         yield real_path(Path(folder) / source).parent.parent
     with contextlib.suppress(UserError):
+        yield from (path.parent.parent for path in further_sources(Path(folder), op))
         yield from (include.parent for include in include_folders(Path(folder), op))
 
 

@@ -1,4 +1,4 @@
-"""Headers of an op that lie in roots of its project become its own."""
+"""Headers and sources of an op that lie in roots of its project become its own."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from workbench.core.compile.include_roots import MARK, found_outside, names_root
+from workbench.core.compile.outside import found_outside, further_sources, names_root
+from workbench.core.compile.roots import is_in_root
 from workbench.core.declaration.op import Op
 from workbench.core.errors import UserError
 from workbench.importers.cpp.headers.files import THIRD_PARTY
@@ -35,7 +36,7 @@ class Outside(NamedTuple):
 
 
 def headers_outside(folder: Path, op: Op) -> Outside:
-    """The headers that the op's files include from roots, and those that these include.
+    """The op's sources in roots, and the headers that its files include from there, and those that these do.
 
     Args:
         folder: the op's.
@@ -45,7 +46,7 @@ def headers_outside(folder: Path, op: Op) -> Outside:
         UserError: kind ``file``; it names no root, or a file of the op's own would be overwritten.
     """
     if not names_root(op):
-        raise UserError("file", "kernel.include names no root", "There is nothing to take.")
+        raise UserError("file", "the kernel has nothing in a root", "There is nothing to take.")
     found = found_outside(folder, op)
     for name, path in found.items():
         place = folder / THIRD_PARTY / name
@@ -70,9 +71,15 @@ def take_headers(folder: Path, op: Op, outside: Outside) -> Op:
         place.parent.mkdir(parents=True, exist_ok=True)
         if not place.exists():
             shutil.copyfile(path, place)
-    named = [THIRD_PARTY if name.startswith(MARK) else name for name in op.kernel.include]
+    kernel, names = op.kernel, {path: name for name, path in outside.files.items()}
+    named = [THIRD_PARTY if is_in_root(name) else name for name in kernel.include]
     include = tuple(dict.fromkeys(n for n in named if n != THIRD_PARTY or outside.files))
-    return msgspec.structs.replace(op, kernel=msgspec.structs.replace(op.kernel, include=include))
+    sources = tuple(
+        f"{THIRD_PARTY}/{names[path]}" if is_in_root(name) else name
+        for name, path in zip(kernel.sources, further_sources(folder, op), strict=True)
+    )
+    kernel = msgspec.structs.replace(kernel, include=include, sources=sources)
+    return msgspec.structs.replace(op, kernel=kernel)
 
 
 def _licences(folder: Path, taken: list[Taken]) -> dict[str, Path]:
