@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Run
+from tests.conftest import TWICE_KERNEL, TWICE_TOML
 from tests.engine.raw_library import op_library
 from workbench.core.storage import op_file
 
@@ -59,6 +60,21 @@ def test_an_entry_becomes_an_op_that_runs(run: Run, library: Path, tmp_path: Pat
     script = run("check", folder, "--script", "0", "--out", tmp_path / "script")
     assert script.returncode == 1
     assert "PyTorch has ONNX Runtime compute this op" in script.stdout + script.stderr
+
+
+def test_a_library_for_torch_is_listed_and_no_op_of_it_is_drafted(run: Run, tmp_path: Path) -> None:
+    op = tmp_path / "twice"
+    op.mkdir()
+    (op / "op.toml").write_text(TWICE_TOML)
+    (op / "kernel.cpp").write_text(TWICE_KERNEL)
+    assert run("build", "--trust", "--json", tmp_path / "built.json", op).returncode == 0
+    [built] = json.loads((tmp_path / "built.json").read_text())["ops"]
+    library = built["torch_library"]
+    assert run("inspect", library).stdout == "wb_test::twice(Tensor x) -> Tensor\n"
+    done = run("new", tmp_path / "p", "--library", library)
+    assert done.returncode == 1
+    assert "this library has ops for PyTorch, and none for ONNX Runtime" in done.stderr
+    assert not (tmp_path / "p").exists()
 
 
 def test_entry_goes_with_library(run: Run, tmp_path: Path) -> None:

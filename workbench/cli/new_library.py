@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from workbench.cli.inspect import named_library
 from workbench.core import jobs
 from workbench.core.errors import UserError
 from workbench.core.jobs import LibraryResult
 from workbench.importers.drafts.draft import Draft
 from workbench.importers.drafts.from_library import draft_from_library, entries_named, usable
+from workbench.importers.drafts.op_library import asks_torch, torchs_library
 
 __all__ = ["draft"]
 
@@ -26,8 +29,11 @@ def draft(library: str, entry: str | None) -> Draft | None:
     """
     from workbench.engine.client import Engine
 
+    file = named_library(library)
+    if asks_torch(Path(file)):
+        raise torchs_library(Path(file))
     with Engine() as engine:
-        found = engine.ask(jobs.LibraryJob(1, named_library(library)), jobs.LibraryResult)
+        found = engine.ask(jobs.LibraryJob(1, file), jobs.LibraryResult)
     names = list(dict.fromkeys(op.full for op in found.ops))
     if entry is None and len(names) > 1:
         _list(found, library)

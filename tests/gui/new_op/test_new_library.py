@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
+
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 
+from tests.conftest import TWICE_KERNEL, TWICE_TOML
 from tests.engine.raw_library import SILENT, op_library, raw_library
+from workbench.core.jobs import BuildJob, BuildResult
+from workbench.core.storage import op_file
+from workbench.engine.client import Engine
 from workbench.gui.look.theme import Theme
 from workbench.gui.new_op.library_page import LibraryPage
 from workbench.gui.project.model import ProjectModel
@@ -29,6 +37,23 @@ def page(qapp, qtbot, engine):
 def load(qtbot, page, path):
     page.load([path])
     qtbot.waitUntil(lambda: not page._request.busy, timeout=60_000)
+
+
+def ask_package(qtbot, page, name: str) -> None:
+    page.package.setText(name)
+    qtbot.keyClick(page.package, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: not page._request.busy, timeout=60_000)
+
+
+def torch_library(folder: Path) -> Path:
+    """The library for PyTorch of an op that is built here."""
+    op = folder / "twice"
+    op.mkdir()
+    (op / "op.toml").write_text(TWICE_TOML)
+    (op / "kernel.cpp").write_text(TWICE_KERNEL)
+    with Engine() as engine:
+        built = engine.ask(BuildJob(1, str(op), op_file.load(op)), BuildResult)
+    return Path(built.torch_library)
 
 
 def choose(page, text: str) -> None:
@@ -67,3 +92,45 @@ def test_a_library_that_registers_nothing_is_told(page, qtbot, tmp_path) -> None
     assert page.draft() is None
     assert "registered nothing" in visible_text(page)
     assert "cannot be used" in page.problem()
+
+
+def test_the_library_of_an_installed_package_is_asked(
+    page, qtbot, library, tmp_path, monkeypatch
+) -> None:
+    package = tmp_path / "some_ops"
+    package.mkdir()
+    (package / "__init__.py").write_text("raise RuntimeError('it is not imported')\n")
+    shutil.copy(library, package / "libops.so")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    ask_package(qtbot, page, "some_ops")
+    choose(page, "raw.ops::Twice")
+    draft = page.draft()
+    assert draft is not None
+    assert draft.op.ort.package == "some_ops"
+    ask_package(qtbot, page, "no_such_ops")
+    assert page.draft() is None
+    assert "package no_such_ops is not installed" in visible_text(page)
+
+
+def test_many_ops_are_filtered(page, qtbot, library, monkeypatch) -> None:
+    load(qtbot, page, library)
+    assert not page.filter.isVisible()  # few are seen at a glance
+    monkeypatch.setattr("workbench.gui.new_op.file_page._FEW", 3)
+    load(qtbot, page, library)
+    assert page.filter.isVisible()
+    page.filter.setText("RAW maybe")
+    items = [page.items.topLevelItem(i) for i in range(page.items.topLevelItemCount())]
+    assert [i.text(0) for i in items if not i.isHidden()] == ["raw.ops::Maybe"]
+    assert page.items.currentItem().text(0) == "raw.ops::Maybe"
+    page.filter.clear()
+    assert not any(item.isHidden() for item in items)
+
+
+def test_of_a_library_for_torch_the_schemas_are_listed(page, qtbot, tmp_path) -> None:
+    built = torch_library(tmp_path)
+    page.load([built])
+    qtbot.waitUntil(lambda: not page._torch.busy, timeout=60_000)
+    assert page.items.topLevelItem(0).text(0) == "wb_test::twice"
+    assert page.items.topLevelItem(0).text(1) == "(Tensor x) -> Tensor"
+    assert page.draft() is None
+    assert "ops for PyTorch, and none for ONNX Runtime" in page.problem()

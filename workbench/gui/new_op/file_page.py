@@ -21,7 +21,7 @@ from workbench.core.jobs import Job
 from workbench.gui.hosts.host_request import HostRequest
 from workbench.gui.look.icons import icon
 from workbench.gui.look.layouts import hbox, vbox
-from workbench.gui.look.widgets import ElidedLabel, EmptyState, muted
+from workbench.gui.look.widgets import ElidedLabel, EmptyState, muted, search_field
 from workbench.gui.new_op.draft_details import DraftDetails, argument_row
 from workbench.gui.new_op.page import NewOpPage
 from workbench.gui.services import Services
@@ -29,6 +29,8 @@ from workbench.gui.services import Services
 __all__ = ["FilePage", "FileWords"]
 
 _LEAST_WIDTH = 300
+_FEW = 12
+"""Rows that one looks through; of more one asks."""
 
 
 class FileWords(NamedTuple):
@@ -64,6 +66,7 @@ class FilePage(NewOpPage):
         words: what it says.
         line: the button that chooses a file, and its name.
         items: the list of what is in the file; object names begin with the page's ``id``.
+        filter: finds something in a long list.
         details: what the chosen one becomes.
     """
 
@@ -96,12 +99,15 @@ class FilePage(NewOpPage):
         self.items.setMinimumWidth(_LEAST_WIDTH)
         self.items.currentItemChanged.connect(self._on_current)
         self.items.itemActivated.connect(self._on_activated)
+        self.filter = search_field(f"{self.id}Filter", f"Find in: {words.listed}", "Filter", self)
+        self.filter.textChanged.connect(self._on_filter)
         self.details = DraftDetails(self.id, ("Argument", "Type", "Example"), self)
         self._empty = EmptyState(f"{self.id}Empty", self)
         self._stack = QStackedWidget(self)
         self._stack.addWidget(self._empty)
         found = QWidget(self)
-        hbox((self.items, 5), (self.details, 6), on=found, margins=0, spacing=16)
+        listed = vbox(self.filter, (self.items, 1), margins=0, spacing=8)
+        hbox((listed, 5), (self.details, 6), on=found, margins=0, spacing=16)
         self._stack.addWidget(found)
         self._kept = muted(words.kept, self)
         self.line = hbox(self._open, (self._name, 1), spacing=12)
@@ -144,12 +150,17 @@ class FilePage(NewOpPage):
     def load(self, paths: list[Path]) -> None:
         """Have a file read; what is in it is there when the host has answered."""
         path = paths[0]
-        self._path, self._draft = path, None
-        self._name.set_whole(str(path))
+        self._path = path
+        self._begin(str(path), self.words.asking, self._reading(path.name))
+        self._request.ask(self._job(path))
+
+    def _begin(self, name: str, title: str, text: str) -> None:
+        """Show nothing of what was there, but what is read now."""
+        self._draft = None
+        self._name.set_whole(name)
         self._kept.hide()
         self.items.clear()
-        self._say(self.words.asking, self._reading(path.name))
-        self._request.ask(self._job(path))
+        self._say(title, text)
 
     def _say(self, title: str, text: str) -> None:
         self._empty.say(title, text)
@@ -164,9 +175,26 @@ class FilePage(NewOpPage):
         """The list is filled."""
         self._stack.setCurrentIndex(1)
         self._kept.show()
+        self.filter.clear()
+        self.filter.setVisible(self.items.topLevelItemCount() > _FEW)
         self.items.resizeColumnToContents(0)
         width = min(self.most_width, self.items.columnWidth(0))
         self.items.header().resizeSection(0, width)
+
+    def _on_filter(self, text: str) -> None:
+        """Show the rows that have all the words; the first of them is chosen where the chosen one has not."""
+        words = text.casefold().split()
+        first: QTreeWidgetItem | None = None
+        for i in range(self.items.topLevelItemCount()):
+            item = self.items.topLevelItem(i)
+            if item is None:
+                continue
+            said = " ".join(item.text(c) for c in range(item.columnCount())).casefold()
+            item.setHidden(not all(word in said for word in words))
+            first = first or (None if item.isHidden() else item)
+        chosen = self.items.currentItem()
+        if first is not None and chosen is not None and (chosen.parent() or chosen).isHidden():
+            self.items.setCurrentItem(first)
 
     def _show_draft(self, name: str, signature_: str, how: str) -> None:
         """What the chosen one becomes.

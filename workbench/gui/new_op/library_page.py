@@ -5,19 +5,32 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QTreeWidgetItem, QWidget
+from PySide6.QtWidgets import QLineEdit, QTreeWidgetItem, QWidget
 
 from workbench.core.errors import UserError
 from workbench.core.files.file_roles import FILE_ROLES
-from workbench.core.jobs import LibraryJob, LibraryResult
+from workbench.core.jobs import (
+    LibraryJob,
+    LibraryResult,
+    LibrarySchemasJob,
+    SchemasResult,
+    TorchSchema,
+)
 from workbench.gui import dialogs
+from workbench.gui.hosts.host_request import HostRequest
 from workbench.gui.new_op.file_page import FilePage, FileWords
 from workbench.gui.services import Services
 from workbench.importers.drafts.from_library import draft_from_library, entries_named, usable
+from workbench.importers.drafts.op_library import asks_torch, torchs_library
 
 __all__ = ["LibraryPage"]
 
 _ENTRY = Qt.ItemDataRole.UserRole
+_PACKAGE_WIDTH = 200
+_PACKAGE_TIP = (
+    "An installed Python package with an op library in it. It is found, not imported; Enter has the "
+    "library asked which ops it registers, in a process of its own."
+)
 
 
 class LibraryPage(FilePage):
@@ -31,7 +44,7 @@ class LibraryPage(FilePage):
     words = FileWords(
         choose="Choose a &library …",
         tip="A shared library (.so) with custom ops for ONNX Runtime. It is loaded and asked which ops it "
-        "registers, in a process of its own; none is run.",
+        "registers, in a process of its own; none is run. Of one for PyTorch the schemas are listed.",
         problem="Choose an op library.",
         listed="Ops of the library",
         headers=("Op", "Inputs and outputs"),
@@ -46,7 +59,20 @@ class LibraryPage(FilePage):
     def __init__(self, services: Services, parent: QWidget | None = None) -> None:
         super().__init__(services, parent)
         self._found: LibraryResult | None = None
+        self._schemas: tuple[TorchSchema, ...] = ()
         self.items.setRootIsDecorated(False)
+        self.package = QLineEdit(self)
+        self.package.setObjectName("libraryPackage")
+        self.package.setAccessibleName("Python package that has an op library")
+        self.package.setPlaceholderText("or a Python package")
+        self.package.setToolTip(_PACKAGE_TIP)
+        self.package.setMinimumWidth(_PACKAGE_WIDTH)
+        self.package.setProperty("handlesEnter", True)
+        self.package.returnPressed.connect(self._on_package)
+        self.line.insertWidget(1, self.package)
+        self._torch = HostRequest(services.engine, "torch", self)
+        self._torch.answered.connect(self._on_schemas)
+        self._torch.failed.connect(self._on_failed)
 
     def usable(self, paths: list[Path]) -> list[Path]:
         return [p for p in paths if p.suffix in FILE_ROLES["module"].suffixes][:1]
@@ -58,8 +84,42 @@ class LibraryPage(FilePage):
         return f"{name} is asked in the ONNX Runtime host."
 
     def _job(self, path: Path) -> LibraryJob:
-        self._found = None
         return LibraryJob(0, str(path))
+
+    def _begin(self, name: str, title: str, text: str) -> None:
+        self._found, self._schemas = None, ()
+        self._request.cancel()
+        self._torch.cancel()
+        super()._begin(name, title, text)
+
+    def load(self, paths: list[Path]) -> None:
+        path = paths[0]
+        self.package.clear()
+        if not asks_torch(path):
+            super().load(paths)
+            return
+        self._path = path
+        self._begin(str(path), self.words.asking, f"{path.name} is asked in the PyTorch host.")
+        self._torch.ask(LibrarySchemasJob(0, str(path)))
+
+    def _on_package(self) -> None:
+        """Have the library of an installed package asked."""
+        name = self.package.text().strip()
+        if name:
+            self._path = None
+            self._begin(name, self.words.asking, self._reading(name))
+            self._request.ask(LibraryJob(0, name))
+
+    def _on_schemas(self, found: SchemasResult) -> None:
+        self._schemas = found.schemas
+        for schema in found.schemas:
+            row = QTreeWidgetItem([schema.name, schema.text.removeprefix(schema.name)])
+            row.setToolTip(1, schema.text)
+            self.items.addTopLevelItem(row)
+        self._show_items()
+        self._kept.hide()
+        if (first := self.items.topLevelItem(0)) is not None:
+            self.items.setCurrentItem(first)
 
     def _on_answer(self, found: LibraryResult) -> None:
         self._found = found
@@ -81,7 +141,12 @@ class LibraryPage(FilePage):
 
     def _on_current(self, item: QTreeWidgetItem | None, before: QTreeWidgetItem | None) -> None:
         self._draft = None
-        if item is None or self._found is None:
+        if item is not None and self._schemas:
+            assert self._path is not None
+            schema = self._schemas[self.items.indexOfTopLevelItem(item)]
+            self._problem = torchs_library(self._path).problem.words
+            self._show_draft(schema.name, schema.text, "")
+        elif item is None or self._found is None:
             self.details.clear()
         else:
             entries = entries_named(self._found.ops, item.data(0, _ENTRY))

@@ -112,11 +112,9 @@ class OnnxPage(FilePage):
 
     def load_operator(self, name: str) -> None:
         """Have ONNX's test cases of a standard operator looked at; they fill the declaration."""
-        self._path, self._found, self._operator, self._draft = None, None, None, None
-        self._name.set_whole(name)
-        self._kept.hide()
-        self.items.clear()
-        self._say("Collecting test cases", f"What the onnx package has of {name} is looked at.")
+        self._path, self._found, self._operator = None, None, None
+        what = f"What the onnx package has of {name} is looked at."
+        self._begin(name, "Collecting test cases", what)
         self._request.ask(OperatorJob(0, name))
 
     def _on_answer(self, found: ModelNodesResult | OperatorResult) -> None:
