@@ -138,6 +138,7 @@ def test_a_random_op_for_another_runtime_is_exported_with_a_warning(
     for state in both(make_op, verify, toml, kernel=drawn):
         assert state.report().status == "export-only"
         assert ["draws random numbers" in p.message for p in problems(state)] == [True]
+        assert [p.fitting for p in problems(state)] == [(("outputs[0].random", True),)]
 
 
 def test_a_model_whose_own_part_is_random(make_op: MakeOp, verify: Verify) -> None:

@@ -87,7 +87,7 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     column: int = 0
     severity: str = "error"
     fixes: tuple[TextFix, ...] = ()
-    fitting: tuple[tuple[str, str | int], ...] = ()
+    fitting: tuple[tuple[str, str | int | bool], ...] = ()
 
     def in_case(self, name: str) -> Problem:
         """The same problem of a set of example inputs; the main set has no name."""

@@ -26,3 +26,16 @@ def test_a_place_that_is_gone_has_no_button(drive, document):
     fixes = drive.window.workspace._fixes
     gone = Problem("kernel", "no", key="outputs[7].shape", fitting=(("outputs[7].shape", "[1]"),))
     assert fixes.offered(document, gone) == []
+
+
+def test_an_output_that_is_random_is_marked_so(drive, document):
+    fixes = drive.window.workspace._fixes
+    drawn = Problem(
+        "repeat",
+        "the op draws random numbers, so its results cannot be compared",
+        key="outputs[0].random",
+        fitting=(("outputs[0].random", True),),
+    )
+    assert fixes.offered(document, drawn) == ["Mark as random"]
+    fixes.apply(document, drawn, "Mark as random")
+    assert document.op.outputs[0].random

@@ -110,7 +110,8 @@ def _fitting(op: Op, problem: Problem, folder: Path | None, known: list[Problem]
     changed = _back(op, op.variant, seen, changed) if seen is not op else changed
     words = ", ".join(str(value) for _, value in problem.fitting)
     if changed != op and _no_more(_problems(changed, folder), known):
-        yield Fix(f"Change to {words:.60}", changed)
+        random = all(key.endswith(".random") for key, _ in problem.fitting)
+        yield Fix("Mark as random" if random else f"Change to {words:.60}", changed)
 
 
 def _no_more(left: list[Problem], known: list[Problem]) -> bool:

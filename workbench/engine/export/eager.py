@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 import torch
 
+from workbench.core.declaration.names import list_of_item
 from workbench.core.declaration.op import Op, Output
 from workbench.core.declaration.signature import instances, tensor_args
 from workbench.core.errors import Problem, RefusedError, UserError, with_article
@@ -154,10 +155,26 @@ def _check_repeats(
             "set random = true for the output."
         )
         compared = op.is_compared or op.reference.declared
-        problem = Problem("repeat", message, hint, severity="error" if compared else "warning")
+        marked = _that_differ(op, outputs, again) if which == "the op" else ()
+        problem = Problem(
+            "repeat",
+            message,
+            hint,
+            key=marked[0][0] if marked else "",
+            severity="error" if compared else "warning",
+            fitting=marked,
+        )
     if problem.severity == "error":
         raise UserError.of([problem])
     problems.append(problem)
+
+
+def _that_differ(op: Op, outputs: Outputs, again: Outputs) -> tuple[tuple[str, bool], ...]:
+    """The outputs that are to be marked as random."""
+    differ = [n for n in outputs if not same({n: outputs[n]}, {n: again.get(n, outputs[n])})]
+    named = {*differ, *(list_of_item(name) for name in differ)}
+    found = [i for i, o in enumerate(op.outputs) if o.name in named]
+    return tuple((f"outputs[{i}].random", True) for i in found)
 
 
 def _op_differs(op: Op, first: list[tuple[Values, Any]], callee: Callee) -> bool:
