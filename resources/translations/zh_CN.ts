@@ -294,7 +294,7 @@ run on {when}</source>
    <translation> 若算子的每个参数只有一种元素类型，它们可以不同。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/compile/include_roots.py" />
+   <location filename="../../workbench/core/compile/outside.py" />
    <source> and in </source>
    <translation> 和 </translation>
   </message>
@@ -966,6 +966,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>粘贴算子(&amp;P)</translation>
   </message>
   <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>&amp;Portable C++</source>
+   <translation>可移植 C++(&amp;P)</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/window/shortcuts.py" />
    <source>&amp;Print …</source>
    <translation>打印(&amp;P)…</translation>
@@ -1129,6 +1134,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/gui/ops/apply_dialog.py" />
    <source>&amp;Write to</source>
    <translation>写入到(&amp;W)</translation>
+  </message>
+  <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>&amp;libtorch C++</source>
+   <translation>libtorch C++(&amp;L)</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/look/problem_line.py" />
@@ -1831,9 +1841,9 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>“{name}”在规则中另有含义</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/compile/include_roots.py" />
-   <source>'{name}' names no root of headers</source>
-   <translation>“{name}”没有指明任何头文件根目录</translation>
+   <location filename="../../workbench/core/compile/roots.py" />
+   <source>'{name}' names no root</source>
+   <translation>“{name}”没有指明任何根文件夹</translation>
   </message>
   <message>
    <location filename="../../workbench/core/codegen/device.py" />
@@ -1981,9 +1991,9 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>“{relative}”指向算子文件夹之外</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/compile/include_roots.py" />
-   <source>'{root}' is no root of headers that is known here</source>
-   <translation>“{root}”不是此处已知的头文件根目录</translation>
+   <location filename="../../workbench/core/compile/roots.py" />
+   <source>'{root}' is no root that is known here</source>
+   <translation>“{root}”不是此处已知的根文件夹</translation>
   </message>
   <message>
    <location filename="../../workbench/core/check/model.py" />
@@ -2722,8 +2732,8 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/gui/new_op/library_page.py" />
-   <source>A shared library (.so) with custom ops for ONNX Runtime. It is loaded and asked which ops it registers, in a process of its own; none is run.</source>
-   <translation>含有 ONNX Runtime 自定义算子的共享库（.so）。在单独的进程中加载它并询问它注册了哪些算子；不运行任何算子。</translation>
+   <source>A shared library (.so) with custom ops for ONNX Runtime. It is loaded and asked which ops it registers, in a process of its own; none is run. Of one for PyTorch the schemas are listed.</source>
+   <translation>含有 ONNX Runtime 自定义算子的共享库（.so）。它会在单独的进程中加载，并被询问注册了哪些算子；不会运行任何算子。对于 PyTorch 的库则列出其 schema。</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/export/explained.py" />
@@ -2991,6 +3001,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请添加：op-workbench new</translation>
   </message>
   <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>Add op library</source>
+   <translation>添加算子库</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/project/model.py" />
    <source>Add op {name}</source>
    <translation>添加算子 {name}</translation>
@@ -3214,6 +3229,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/gui/forms/nodes/node_inputs.py" />
    <source>An input of the custom operator, in its kernel's order</source>
    <translation>自定义算子的输入，按内核的顺序</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/new_op/library_page.py" />
+   <source>An installed Python package with an op library in it. It is found, not imported; Enter has the library asked which ops it registers, in a process of its own.</source>
+   <translation>含有算子库的已安装 Python 包。只查找它，不导入；按 Enter 会在单独的进程中询问该库注册了哪些算子。</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/drafts/from_onnx.py" />
@@ -5013,7 +5033,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请在内核页创建它，或更正名称。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/compile/include_roots.py" />
+   <location filename="../../workbench/core/compile/outside.py" />
    <source>Create it, or correct kernel.include in op.toml.</source>
    <translation>请创建它，或更正 op.toml 中的 kernel.include。</translation>
   </message>
@@ -5878,6 +5898,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>算子的文件</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/new_op/file_page.py" />
+   <source>Filter</source>
+   <translation>筛选</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/ops/op_list.py" />
    <source>Filter ops</source>
    <translation>筛选算子</translation>
@@ -5886,6 +5911,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/gui/ops/op_list.py" />
    <source>Filter the ops</source>
    <translation>筛选算子</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/new_op/file_page.py" />
+   <source>Find in: {listed}</source>
+   <translation>在其中查找：{listed}</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/graph/graph_pane.py" />
@@ -6038,6 +6068,16 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>从 0 到 1</translation>
   </message>
   <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>From C++</source>
+   <translation>来自 C++</translation>
+  </message>
+  <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>From ONNX</source>
+   <translation>来自 ONNX</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/new_op/torch_page.py" />
    <source>From a torch op</source>
    <translation>来自 torch 算子</translation>
@@ -6099,8 +6139,8 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/core/declaration/kernel.py" />
-   <source>Further C++ or CUDA files, compiled and linked beside the source.</source>
-   <translation>更多 C++ 或 CUDA 文件，与源文件一起编译和链接。</translation>
+   <source>Further C++ or CUDA files, compiled and linked beside the source; @mylib/csrc/more.cpp is one in a root that project.toml names, which ops share: it is compiled once for all of them.</source>
+   <translation>更多 C++ 或 CUDA 文件，与源文件一起编译和链接；@mylib/csrc/more.cpp 是 project.toml 指明的根文件夹中的一个，由多个算子共享：只为它们全体编译一次。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/declaration/kernel.py" />
@@ -6150,6 +6190,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../tools/shown_words.txt" />
    <source>GPU architecture</source>
+   <translation>GPU 架构</translation>
+  </message>
+  <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>GPU architectures</source>
    <translation>GPU 架构</translation>
   </message>
   <message>
@@ -7193,7 +7238,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>它已重新启动：请再次运行刚才的操作。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/compile/include_roots.py" />
+   <location filename="../../workbench/core/compile/roots.py" />
    <source>It has lines such as mylib = "/opt/mylib/include".</source>
    <translation>其中的行形如 mylib = "/opt/mylib/include"。</translation>
   </message>
@@ -7638,6 +7683,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/core/declaration/op.py" />
    <source>Kernel</source>
    <translation>内核</translation>
+  </message>
+  <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>Kernel GPU architectures</source>
+   <translation>内核：GPU 架构</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/window/action_list.py" />
@@ -8157,6 +8207,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>使用中的映射</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/fixes/__init__.py" />
+   <source>Mark as random</source>
+   <translation>标记为随机</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/storage/history.py" />
    <source>Max abs</source>
    <translation>最大绝对误差</translation>
@@ -8205,6 +8260,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/core/declaration/op.py" />
    <source>Model</source>
    <translation>模型</translation>
+  </message>
+  <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>Model ONNX model</source>
+   <translation>模型：ONNX 模型</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/pages/run.py" />
@@ -8275,6 +8335,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/importers/cpp/headers/taken_headers.py" />
    <source>Move one of them away.</source>
    <translation>请移走其中之一。</translation>
+  </message>
+  <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>Move output {number}</source>
+   <translation>移动输出 {number}</translation>
   </message>
   <message>
    <location filename="../../workbench/core/storage/history.py" />
@@ -9268,6 +9333,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>ONNX Runtime 缺少 {len} 个算子的内核：</translation>
   </message>
   <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>ONNX Runtime has no kernel for {name}.</source>
+   <translation>ONNX Runtime 没有 {name} 的内核。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/edits/kernel.py" />
    <source>ONNX Runtime has no kernel for {op}.</source>
    <translation>ONNX Runtime 没有 {op} 的内核。</translation>
@@ -9413,6 +9483,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>ONNX 没有标准算子“{operator}”</translation>
   </message>
   <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>ONNX model</source>
+   <translation>ONNX 模型</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/dialogs.py" />
    <source>ONNX models ({pattern})</source>
    <translation>ONNX 模型 ({pattern})</translation>
@@ -9421,6 +9496,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/gui/dialogs.py" />
    <source>ONNX models ({pattern});;All files (*)</source>
    <translation>ONNX 模型 ({pattern});;所有文件 (*)</translation>
+  </message>
+  <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>ONNX nodes</source>
+   <translation>ONNX 节点</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/mapping/operator_browser.py" />
@@ -10056,7 +10136,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>Provides-Extra: {extra}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/compile/include_roots.py" />
+   <location filename="../../workbench/core/compile/outside.py" />
    <source>Put #pragma once at the beginning of {name}.</source>
    <translation>请在 {name} 的开头写上 #pragma once。</translation>
   </message>
@@ -10111,7 +10191,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>请将文件放入算子的文件夹，或写出从根目录开始的路径。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/compile/include_roots.py" />
+   <location filename="../../workbench/core/compile/outside.py" />
    <source>Put the folder that is meant first, or leave the other one out.</source>
    <translation>请将所指的文件夹放在前面，或去掉另一个。</translation>
   </message>
@@ -10204,6 +10284,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <location filename="../../workbench/core/declaration/sample_model.py" />
    <source>Python over the arguments with torch in scope; a tuple for several outputs. Outputs of the kernel are compared with it. {TO_BE_WRITTEN} is one that is yet to be written.</source>
    <translation>用参数写的 Python，可用 torch；多个输出用元组。内核的输出与它比较。{TO_BE_WRITTEN} 表示尚待编写。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/new_op/library_page.py" />
+   <source>Python package that has an op library</source>
+   <translation>含有算子库的 Python 包</translation>
   </message>
   <message>
    <location filename="../../workbench/core/declaration/sample_model.py" />
@@ -10491,6 +10576,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <location filename="../../workbench/importers/cpp/search/registers.py" />
    <source>Remove ort.structs, or RegisterCustomOps.</source>
    <translation>请删除 ort.structs 或 RegisterCustomOps。</translation>
+  </message>
+  <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>Remove output {number}</source>
+   <translation>删除输出 {number}</translation>
   </message>
   <message>
    <location filename="../../workbench/core/files/files.py" />
@@ -11860,6 +11950,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>请从源文件中去掉；或选择内核样式 libtorch，并在 [kernel] 中写 registration = "own"。</translation>
   </message>
   <message>
+   <location filename="../../workbench/importers/drafts/op_library.py" />
+   <source>Take one of them from the PyTorch package that loads it, or bring in its sources.</source>
+   <translation>请从加载它的 PyTorch 包中取用其中一个算子，或引入其源文件。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/build/cuda.py" />
    <source>Take one of these, or another CUDA toolkit.</source>
    <translation>请选择其中之一，或使用另一个 CUDA 工具包。</translation>
@@ -11910,7 +12005,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>采用写出的值</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/compile/include_roots.py" />
+   <location filename="../../workbench/core/compile/outside.py" />
    <source>Take them into the op: op-workbench take-headers {name}.</source>
    <translation>请将它们纳入算子：op-workbench take-headers {name}。</translation>
   </message>
@@ -13006,6 +13101,11 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <translation>还没有节点。</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/compile/outside.py" />
+   <source>There is no {path}: put it there, or correct the name.</source>
+   <translation>没有 {path}：请将它放在那里，或更正名称。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/graph/comparison.py" />
    <source>There is nothing to compare with before the op was exported.</source>
    <translation>算子导出之前没有可比较的对象。</translation>
@@ -14029,9 +14129,9 @@ Tag: {tag}
    <translation>请写“{name}”。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/compile/include_roots.py" />
-   <source>Write @NAME or @NAME/FOLDER.</source>
-   <translation>请写 @NAME 或 @NAME/FOLDER。</translation>
+   <location filename="../../workbench/core/compile/roots.py" />
+   <source>Write @NAME, or @NAME/ and what is meant in it.</source>
+   <translation>请写 @NAME，或 @NAME/ 加上其中所指的文件或文件夹。</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/export/exporters.py" />
@@ -14289,14 +14389,14 @@ Tag: {tag}
    <translation>将 {used} 写作 {like}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/compile/include_roots.py" />
-   <source>Write {root} = "FOLDER" in {here} (this machine's own), or correct [roots] in {PROJECT}.</source>
-   <translation>请在 {here}（本机自有）中写 {root} = "FOLDER"，或更正 {PROJECT} 中的 [roots]。</translation>
+   <location filename="../../workbench/core/compile/roots.py" />
+   <source>Write {root} = "FOLDER" in {here} (this machine's own), or correct [roots] in {PROJECT_FILE}.</source>
+   <translation>请在 {here}（本机自有）中写 {root} = "FOLDER"，或更正 {PROJECT_FILE} 中的 [roots]。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/compile/include_roots.py" />
-   <source>Write {root} = "FOLDER" under [roots] in {PROJECT}, or for this machine alone in {here}.</source>
-   <translation>请在 {PROJECT} 的 [roots] 下写 {root} = "FOLDER"，或仅为本机写在 {here} 中。</translation>
+   <location filename="../../workbench/core/compile/roots.py" />
+   <source>Write {root} = "FOLDER" under [roots] in {PROJECT_FILE}, or for this machine alone in {here}.</source>
+   <translation>请在 {PROJECT_FILE} 的 [roots] 下写 {root} = "FOLDER"，或仅为本机写在 {here} 中。</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/export/explained.py" />
@@ -16045,6 +16145,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   </message>
   <message>
    <location filename="../../tools/shown_words.txt" />
+   <source>e.g. torchvision</source>
+   <translation>例如 torchvision</translation>
+  </message>
+  <message>
+   <location filename="../../tools/shown_words.txt" />
    <source>element type</source>
    <translation>元素类型</translation>
   </message>
@@ -16553,7 +16658,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>函数头</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/compile/include_roots.py" />
+   <location filename="../../workbench/core/compile/outside.py" />
    <source>headers of its kernel are outside of its folder, in {name}</source>
    <translation>其内核的头文件在其文件夹之外，位于 {name}</translation>
   </message>
@@ -17878,11 +17983,6 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../tools/shown_words.txt" />
    <source>kernel</source>
    <translation>内核</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/importers/cpp/headers/taken_headers.py" />
-   <source>kernel.include names no root</source>
-   <translation>kernel.include 没有指定任何根文件夹</translation>
   </message>
   <message>
    <location filename="../../workbench/core/types/dtypes.py" />
@@ -19255,6 +19355,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>可选的{kind}</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/new_op/library_page.py" />
+   <source>or a Python package</source>
+   <translation>或一个 Python 包</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/forms/cards/reference_card.py" />
    <source>or file</source>
    <translation>或文件</translation>
@@ -19933,6 +20038,11 @@ CPU revision	: 1
    <location filename="../../workbench/engine/debug/gdb.py" />
    <source>source {value}</source>
    <translation>source {value}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/compile/outside.py" />
+   <source>sources of its kernel are outside of its folder: {name}</source>
+   <translation>其内核的源文件在其文件夹之外：{name}</translation>
   </message>
   <message>
    <location filename="../../tools/shown_words.txt" />
@@ -20721,6 +20831,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>文件 {name}（{words}）</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/compile/outside.py" />
+   <source>the file {name} ({words}) does not exist</source>
+   <translation>文件 {name}（{words}）不存在</translation>
+  </message>
+  <message>
    <location filename="../../workbench/problems/declaration.py" />
    <source>the file {value} ({words}) does not exist</source>
    <translation>文件 {value}（{words}）不存在</translation>
@@ -20891,7 +21006,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>宿主进程无法读取任务：{reason}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/compile/include_roots.py" />
+   <location filename="../../workbench/core/compile/outside.py" />
    <source>the include folder does not exist</source>
    <translation>include 文件夹不存在</translation>
   </message>
@@ -21024,6 +21139,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/engine/build/driver.py" />
    <source>the kernel has no instance for {given}</source>
    <translation>内核没有 {given} 的实例</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/cpp/headers/taken_headers.py" />
+   <source>the kernel has nothing in a root</source>
+   <translation>内核在根文件夹中没有任何文件</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/export/strides.py" />
@@ -22171,9 +22291,9 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>已注册的算子没有参数“{name}”：{schema}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/compile/include_roots.py" />
-   <source>the root of headers '{root}' is not here: there is no folder {path}</source>
-   <translation>头文件根目录“{root}”不在此处：没有文件夹 {path}</translation>
+   <location filename="../../workbench/core/compile/roots.py" />
+   <source>the root '{root}' is not here: there is no folder {real_path}</source>
+   <translation>根文件夹“{root}”不在此处：没有文件夹 {real_path}</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/host/sanitizers.py" />
@@ -23006,7 +23126,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>这不是 Python 表达式：{reason}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/compile/include_roots.py" />
+   <location filename="../../workbench/core/compile/roots.py" />
    <source>this is no TOML: {error}</source>
    <translation>这不是 TOML：{error}</translation>
   </message>
@@ -23059,6 +23179,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/importers/cpp/syntax/tree.py" />
    <source>this is too much, or no C++: it takes too long to read</source>
    <translation>内容太多，或不是 C++：读取时间过长</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/drafts/op_library.py" />
+   <source>this library has ops for PyTorch, and none for ONNX Runtime</source>
+   <translation>此库含有 PyTorch 的算子，没有 ONNX Runtime 的算子</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/elf.py" />
@@ -24348,7 +24473,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>{cells}，在 PyTorch 中</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/compile/include_roots.py" />
+   <location filename="../../workbench/core/compile/outside.py" />
    <source>{chain}, and none of them has a guard</source>
    <translation>{chain}，且它们都没有防重复包含的保护</translation>
   </message>
@@ -24746,7 +24871,7 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{happens}。算子映射为 {full} 并单独尝试；其节点使用该名称后模型即可运行。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/compile/include_roots.py" />
+   <location filename="../../workbench/core/compile/outside.py" />
    <source>{header} is in {join}: that of {have} is taken</source>
    <translation>{header} 位于 {join}：采用 {have} 中的</translation>
   </message>
@@ -25231,6 +25356,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <location filename="../../workbench/gui/new_op/library_page.py" />
    <source>{name} is asked in the ONNX Runtime host.</source>
    <translation>正在 ONNX Runtime 宿主进程中询问 {name}。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/new_op/library_page.py" />
+   <source>{name} is asked in the PyTorch host.</source>
+   <translation>正在 PyTorch 宿主进程中询问 {name}。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/forms/fields/file_import.py" />
@@ -25925,6 +26055,16 @@ Your work is still here; save it. The details help to find the fault.</source>
    <location filename="../../workbench/gui/look/fix_bar.py" />
    <source>{title} ({FIX_KEYS} lists all); one step to undo</source>
    <translation>{title}（{FIX_KEYS} 列出全部）；一步即可撤销</translation>
+  </message>
+  <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>{title} host: {words}</source>
+   <translation>{title} 宿主进程：{words}</translation>
+  </message>
+  <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>{title} host: {words} ({details}; process {pid})</source>
+   <translation>{title} 宿主进程：{words}（{details}；进程 {pid}）</translation>
   </message>
   <message>
    <location filename="../../workbench/core/report/report.py" />

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QLabel,
     QLineEdit,
+    QListWidget,
     QMenu,
     QPlainTextEdit,
     QTabBar,
@@ -55,6 +56,14 @@ def texts_of(root: QWidget) -> set[str]:
                 found.add(widget.title())
     for action in root.findChildren(QAction):
         found.update((action.text(), action.toolTip()))
+    return found
+
+
+def rows_of(root: QWidget) -> set[str]:
+    """What stands in the rows of its lists, as it is before it is painted."""
+    found: set[str] = set()
+    for view in root.findChildren(QListWidget):
+        found.update(view.item(i).text() for i in range(view.count()))
     return found
 
 

@@ -166,7 +166,7 @@ def _table(path: Path, entry: str) -> np.ndarray:
 def _numbers(file: TextIO, **how: Any) -> np.ndarray:
     """The rows of a text; where there are none, who called sees that."""
     with warnings.catch_warnings():
-        warnings.filterwarnings("ignore", "loadtxt: input contained no data", UserWarning)
+        warnings.simplefilter("ignore", UserWarning)
         return np.loadtxt(file, ndmin=2, **how)
 
 

@@ -13,7 +13,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable
 
-from workbench.gui.language.template import PLACE, Template, filled, unbraced, words_of
+from workbench.gui.language.template import PLACE, Template, at_place, filled, unbraced, words_of
 
 __all__ = ["Catalogue", "plain_text"]
 
@@ -383,7 +383,8 @@ class Catalogue:
             if literals[0][:1].isalpha():
                 letter = literals[0][0]
                 first = f"[{letter.lower()}{letter.upper()}]" + re.escape(literals[0][1:])
-            source = first + "".join(f"(.*?){re.escape(literal)}" for literal in literals[1:])
+            between = zip(template.places, literals[1:], strict=True)
+            source = first + "".join(at_place(p) + re.escape(x) for p, x in between)
             if template.is_sure and _NEXT.match("".join(literals[:2])) and not literals[0]:
                 # the sentence before it may be none, and then the space behind it is none
                 source = source.replace("(.*?)\\ ", "(?:(.*?)\\ )?", 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-__all__ = ["PLACE", "Template", "filled", "places_of", "unbraced", "words_of"]
+__all__ = ["PLACE", "Template", "at_place", "filled", "places_of", "unbraced", "words_of"]
 
 PLACE = re.compile(r"(?<!\{)((?:\{\{)*)\{([A-Za-z_][A-Za-z_0-9]*)\}")
 """A place of a template: its name is the second group. Braces of the text itself are doubled."""
@@ -13,6 +13,15 @@ PLACE = re.compile(r"(?<!\{)((?:\{\{)*)\{([A-Za-z_][A-Za-z_0-9]*)\}")
 _WORD = re.compile(r"[A-Za-z]+(?:'[a-z]+)?")
 _TOUCHING = re.compile(r"(?<=[\u4e00-\u9fff])(?=[A-Za-z0-9])|(?<=[A-Za-z0-9%])(?=[\u4e00-\u9fff])")
 _SURE_WORDS = 3  # a template of fewer is found in many a sentence that it does not make
+
+
+_AT = {"noun": "(.*)", "flags": "(-.*?)", "flag": "(-.*?)"}
+"""A noun may be two words, where what stands behind it, its name or number, is one."""
+
+
+def at_place(name: str) -> str:
+    """The regular expression of what may stand at a place."""
+    return _AT.get(name, "(.*?)")
 
 
 def places_of(text: str) -> list[str]:
