@@ -84,8 +84,8 @@ def test_a_kernel_for_gpus_is_among_the_sources_and_bound_where_cuda_is(
     for name in ("torch_glue.cpp", "ort_glue.cpp"):
         with_cuda, without = (generated / name).read_text().split("#else\n")
         assert with_cuda.startswith("#ifdef WITH_CUDA\n")
-        assert "wb_cuda_entry_0" in with_cuda
-        assert "wb_cuda_entry_0" not in without
+        assert "wb_cuda_entry_" in with_cuda
+        assert "wb_cuda_entry_" not in without
     for extension in read_setup(made / "setup.py").extensions:
         assert "csrc/twice/generated/cuda_unit.cu" in extension.sources
         assert "--extended-lambda" in extension.nvcc
@@ -122,8 +122,8 @@ def test_its_sources_with_cuda_become_libraries_that_have_both_kernels(
         subprocess.run(words, check=True)
         assert "RegisterCustomOps" in exported(library)
         found = symbols(str(library))
-        assert "wb_entry_0(" in found
-        assert "wb_cuda_entry_0(" in found
+        assert "wb_entry_" in found
+        assert "wb_cuda_entry_" in found
 
 
 def test_an_op_without_cpp_is_built_in_both_ways(run: Run, tmp_path: Path) -> None:

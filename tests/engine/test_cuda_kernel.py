@@ -58,8 +58,8 @@ def test_an_op_with_both_has_both_in_each_library(make_op: MakeOp) -> None:
     result, problems = build(both(make_op))
     for library in (result.torch_library, result.ort_library):
         found = symbols(library)
-        assert "wb_entry_0(" in found
-        assert "wb_cuda_entry_0(" in found
+        assert "wb_entry_" in found
+        assert "wb_cuda_entry_" in found
     (note,) = problems
     assert note.severity == "note"
     assert note.message.startswith("compiled for sm_75 and later; not run")
@@ -77,8 +77,8 @@ def test_the_libraries_need_nothing_of_cuda_where_they_run(make_op: MakeOp) -> N
 @needs_nvcc
 def test_one_for_gpus_alone_has_no_entry_for_the_cpu(make_op: MakeOp) -> None:
     result, _ = build(only(make_op))
-    assert "wb_cuda_entry_0(" in symbols(result.ort_library)
-    assert "wb_entry_0(" not in symbols(result.ort_library)
+    assert "wb_cuda_entry_" in symbols(result.ort_library)
+    assert "wb_entry_" not in symbols(result.ort_library)
 
 
 @needs_nvcc
@@ -202,7 +202,7 @@ def test_without_a_compiler_one_with_both_is_built_for_the_cpu(
 ) -> None:
     monkeypatch.setattr(cuda_toolkit, "nvcc_programs", list)
     result, (problem,) = build(both(make_op))
-    assert "wb_cuda_entry_0" not in symbols(result.ort_library)
+    assert "wb_cuda_entry_" not in symbols(result.ort_library)
     assert (problem.kind, problem.severity) == (NO_COMPILER, "note")
 
 

@@ -13,6 +13,7 @@ import re
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
@@ -33,23 +34,41 @@ from workbench.engine.build.prebuilt import prebuilt_library
 from workbench.engine.build.precompiled import lacks_headers
 from workbench.engine.build.sources import Sources, read_sources
 from workbench.engine.build.undefined import defined_elsewhere
-from workbench.engine.build.units import Unit, make_library
+from workbench.engine.build.units import Plan, Unit, make_library
 from workbench.engine.compilers import LINK_FLAGS, Compiler, crossing
 from workbench.engine.store import Store
 from workbench.engine.toolchain import C_EXPORTS, ORT_EXPORTS, TVM_FFI_EXPORTS
 from workbench.importers.cpp.search.registers import registration_problem
 
 __all__ = [
+    "Made",
     "Reporter",
     "build",
     "driver_objects",
     "dual_library",
     "plain_library",
+    "planned_build",
     "platform_library",
     "precompile_headers",
     "runtime_library",
     "tvm_ffi_library",
 ]
+
+
+class Made(NamedTuple):
+    """What a build has made.
+
+    Attributes:
+        plan: of what.
+        run: gives the paths.
+        compiled: how many units were.
+        problems: what the compiler warned of.
+    """
+
+    plan: Plan
+    run: NinjaRun
+    compiled: int
+    problems: list[Problem]
 
 
 def build(
@@ -73,8 +92,21 @@ def build(
         UserError: every problem that compiler and linker reported.
     """
     op = op.resolved()
-    kind = op.kernel.kind
-    if kind.language == "python":
+    made = planned_build(folder, op, store, reporter, unlinked)
+    ort = prebuilt_library(folder, op) or made.run.path(made.plan.ort)
+    torch = ort if op.kernel.kind.calls_ort else made.run.path(made.plan.torch)
+    return BuildResult(torch, ort, made.compiled), [*made.problems, *made.plan.notes]
+
+
+def planned_build(
+    folder: Path, op: Op, store: Store, reporter: Reporter, unlinked: bool = False
+) -> Made:
+    """The same of an op that is resolved, with what was planned.
+
+    Raises:
+        UserError: every problem that compiler and linker reported.
+    """
+    if op.kernel.kind.language == "python":
         read_text(real_path(folder / op.kernel.source))
     sources = read_sources(folder, op)
     _refuse_other_registrations(op, sources)
@@ -90,9 +122,7 @@ def build(
             made += compiled
             if planner.leaves_out and planner.plan(attempt, unlinked) != plan:
                 continue  # now that there are objects to ask what they call
-            ort = prebuilt_library(folder, op) or run.path(plan.ort)
-            torch = ort if kind.calls_ort else run.path(plan.torch)
-            return BuildResult(torch, ort, made), [*problems, *plan.notes]
+            return Made(plan, run, made, problems)
         except UserError as error:
             is_link = any(p.kind == "link" for p in error.problems)
             if is_link and planner.leaves_out and planner.plan(attempt, unlinked) != plan:

@@ -96,6 +96,7 @@ class Library(msgspec.Struct, frozen=True):
         name: of its file.
         units: what it is linked from.
         flags: the linker's.
+        asked: those of them that are not made of its own name.
         needs: libraries of the same build that it loads with itself.
         first: files of this machine to load before it; they are noted beside it.
         beside: files of the user's that it loads from beside itself.
@@ -106,6 +107,7 @@ class Library(msgspec.Struct, frozen=True):
     name: str
     units: tuple[Unit, ...]
     flags: tuple[str, ...]
+    asked: tuple[str, ...]
     needs: tuple[Library, ...]
     first: tuple[str, ...]
     beside: tuple[Path, ...]
@@ -185,6 +187,7 @@ def make_library(
         first: files to load before it.
         beside: files that it loads from beside itself.
     """
+    asked = tuple(flags)
     # Another name for the library than its path, which would stand in it; the user's own wins.
     if exports is not None:
         flags = (f"-Wl,-soname,{name}", *flags, "-Xlinker", f"--version-script={exports}")
@@ -192,7 +195,7 @@ def make_library(
     contents = [path.read_bytes() for path in ((exports,) if exports else ()) + tuple(beside)]
     key = digest([*_versions(compiler), *parts, *(contents or [b""])])
     more = (tuple(needs), tuple(first), tuple(beside))
-    return Library(name, tuple(units), tuple(flags), *more, compiler, key)
+    return Library(name, tuple(units), tuple(flags), asked, *more, compiler, key)
 
 
 def _versions(compiler: Compiler) -> list[str]:

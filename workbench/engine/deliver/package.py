@@ -26,25 +26,23 @@ from workbench.core.exporters import EXPORTERS
 from workbench.core.jobs import DeliverJob, ExportedCase
 from workbench.core.storage.siblings import backward_op
 from workbench.core.types.dtypes import MARKS
-from workbench.engine.build.joined import joined_library
-from workbench.engine.build.ninja_run import Reporter
-from workbench.engine.deliver.needs import oldest_torch, ort_libraries
+from workbench.engine.deliver.needs import oldest_torch
+from workbench.engine.deliver.package_files import JOINED, PackageFiles, folder_of, joined_files
 from workbench.engine.deliver.python_files import imported_files, named_python_files
 from workbench.engine.deliver.stripped import strip
 from workbench.engine.deliver.test_data import copy_model, data_sets, write_case
 from workbench.engine.host.load_first import needs_torch
-from workbench.engine.store import Store
 from workbench.engine.toolchain import version_of
 from workbench.engine.values.arrays import save_arrays
 from workbench.engine.values.examples import example_values, is_tensor_list
 
 __all__ = [
-    *("JOINED", "exact_torch", "joined", "joined_files", "libraries", "summary", "torch_version"),
+    "exact_torch",
+    "summary",
+    "torch_version",
     "write_package",
 ]
 
-JOINED = "libjoined_ort.so"
-"""Of a package of several ops: one library for ONNX Runtime that takes in those of all."""
 _DATA = "test_data"
 _TEXTS = ("__init__.py", "__main__.py", "_torch_side.py")
 
@@ -53,7 +51,7 @@ def write_package(
     job: DeliverJob,
     package: Package,
     folder: Path,
-    built_there: bool = False,
+    files: PackageFiles | None = None,
     only_called: bool = False,
 ) -> None:
     """Write it.
@@ -62,7 +60,8 @@ def write_package(
         job: of all ops that are in it.
         package: what it is called.
         folder: where its own folder is made.
-        built_there: its libraries are built where it is installed, for the torch that is there.
+        files: its libraries; None where they are built where it is installed, for the torch that is
+            there.
         only_called: nobody exports with it, so it needs nothing that exporting needs; it is run on
             other machines, where its code may be compiled anew.
 
@@ -72,9 +71,7 @@ def write_package(
     _refuse(job.parts)
     home = folder / package.module
     home.mkdir()
-    values = _values(job, package)
-    if built_there:
-        values["facts"] = {p.op.name: {**_facts(p), "torch": ""} for p in job.parts}
+    values = _values(job, package, files)
     for text in _TEXTS:
         made = render(f"delivery/wheel/{text}.j2", **values)
         (home / text).write_text(made, encoding="utf-8")
@@ -84,32 +81,9 @@ def write_package(
         home / "_torch_calls.py",
     )
     for part in job.parts:
-        _write_op(part, home / _folder(part.op), built_there, only_called)
-    library = None if built_there else joined(job)
-    if library is not None:
-        strip(library, home / JOINED)
-
-
-def joined_files(job: DeliverJob) -> list[str]:
-    """The op libraries that a package joins, as seen from its folder; none where there are not two."""
-    found = [f"{_folder(p.op)}/{Path(p.ort_library).name}" for p in job.parts if p.ort_library]
-    return found if len(found) > 1 else []
-
-
-def joined(job: DeliverJob) -> Path | None:
-    """The library that joins those of several ops; None where there is no such.
-
-    Raises:
-        UserError: what the compiler reported.
-    """
-    files = joined_files(job)
-    return Path(joined_library(JOINED, files, Store(), Reporter())) if files else None
-
-
-def libraries(part: DeliverJob) -> list[Path]:
-    """All libraries of an op, as they were built."""
-    found = [Path(part.torch_library)] if part.torch_library else []
-    return found + [p for p in ort_libraries(part) if p.name not in {f.name for f in found}]
+        _write_op(part, home / folder_of(part.op), only_called)
+    for place, built in (files.made if files is not None else {}).items():
+        strip(built, home / place)
 
 
 def exact_torch(part: DeliverJob) -> bool:
@@ -129,10 +103,6 @@ def summary(parts: Sequence[DeliverJob]) -> str:
     if len(parts) == 1:
         return first.doc or f"The operator {first.torch}"
     return f"The operators {', '.join(part.op.name for part in parts)}"
-
-
-def _folder(op: Op) -> str:
-    return f"_{op.name}"
 
 
 def _refuse(parts: Sequence[DeliverJob]) -> None:
@@ -162,13 +132,14 @@ def _refuse(parts: Sequence[DeliverJob]) -> None:
                 )
 
 
-def _values(job: DeliverJob, package: Package) -> dict[str, object]:
+def _values(job: DeliverJob, package: Package, files: PackageFiles | None) -> dict[str, object]:
     """What the package's own modules say."""
+    there = files if files is not None else _built_there(job)
     ops = [
         {
             "op": part.op,
-            "folder": _folder(part.op),
-            "ort_library": Path(part.ort_library).name if part.ort_library else "",
+            "folder": folder_of(part.op),
+            "ort_library": there.ort[part.op.name],
             "parameters": parameters(part.op),
             "returns": returns(part.op),
             "docstring": docstring(part.op),
@@ -184,12 +155,15 @@ def _values(job: DeliverJob, package: Package) -> dict[str, object]:
         "names": sorted([*(part.op.name for part in job.parts), *HELPERS]),
         "calling_torch": tuple(p.op.name for p in job.parts if needs_torch(p.ort_library)),
         "the_library": with_library[0] if len(with_library) == 1 else "",
-        "joined": JOINED if joined_files(job) else "",
+        "joined": there.joined,
         "opset": max(part.op.model.opset for part in job.parts),
         "domains": {
             n.domain: p.op.ort.since_version for p in job.parts for n in p.op.mapping.custom_nodes
         },
-        "facts": {part.op.name: _facts(part) for part in job.parts},
+        "facts": {
+            part.op.name: _facts(part, there.torch[part.op.name], files is None)
+            for part in job.parts
+        },
         "tried": {part.op.name: _tried(part) for part in job.parts},
         "marks": MARKS,
         "exporters": list(EXPORTERS.values()),
@@ -197,15 +171,27 @@ def _values(job: DeliverJob, package: Package) -> dict[str, object]:
     }
 
 
-def _facts(part: DeliverJob) -> dict[str, object]:
+def _built_there(job: DeliverJob) -> PackageFiles:
+    """The libraries of a package that is built where it is installed: each op has its own."""
+    torch = {p.op.name: _in_folder(p.op, p.torch_library) for p in job.parts}
+    ort = {p.op.name: _in_folder(p.op, p.ort_library) for p in job.parts}
+    return PackageFiles(torch, ort, JOINED if joined_files(job) else "", {})
+
+
+def _in_folder(op: Op, library: str) -> str:
+    """Where an op's own library is in the package; empty for none."""
+    return f"{folder_of(op)}/{Path(library).name}" if library else ""
+
+
+def _facts(part: DeliverJob, library: str, built_there: bool) -> dict[str, object]:
     """What the torch side of the package has to know of an op."""
     op, kind = part.op, part.op.kernel.kind
     name, _, overload = op.torch_name.partition(".")
     schema = signature.torch_schema(op)
     return {
-        "folder": _folder(op),
+        "folder": folder_of(op),
         "loaded_as": kind.loaded_as,
-        "library": Path(part.torch_library).name if part.torch_library else "",
+        "library": library,
         "namespace": op.namespace,
         "name": name,
         "overload": overload,
@@ -215,7 +201,7 @@ def _facts(part: DeliverJob) -> dict[str, object]:
         "source": op.kernel.source,
         "function": signature.kernel_function(op),
         "after": [op.backward.op] if op.backward.op else [],
-        "torch": torch_version() if exact_torch(part) else "",
+        "torch": torch_version() if exact_torch(part) and not built_there else "",
         "oldest_torch": oldest_torch() if part.torch_library and kind.is_shared else "",
         "runtime_torch": torch_version() if needs_torch(part.ort_library) else "",
     }
@@ -225,7 +211,7 @@ def _tried(part: DeliverJob) -> dict[str, object]:
     """What is tried of an op by the package itself."""
     op = part.op
     return {
-        "folder": _folder(op),
+        "folder": folder_of(op),
         "outputs": [o.name for o in op.outputs],
         "backward": backward_parts(op, backward_op(op, Path(part.folder))) is not None,
         "exporter": op.model.exported_by.name,
@@ -237,7 +223,7 @@ def _tried(part: DeliverJob) -> dict[str, object]:
 # -- one op -----------------------------------------------------------------------------
 
 
-def _write_op(part: DeliverJob, folder: Path, built_there: bool, only_called: bool) -> None:
+def _write_op(part: DeliverJob, folder: Path, only_called: bool) -> None:
     op, home = _uncalled(part.op) if only_called else part.op, Path(part.folder)
     folder.mkdir()
     (folder / "__init__.py").touch()
@@ -251,8 +237,6 @@ def _write_op(part: DeliverJob, folder: Path, built_there: bool, only_called: bo
     for file in [*named, *imported_files(home, named)]:
         (folder / file).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(home / file, folder / file)
-    for library in () if built_there else libraries(part):
-        strip(library, folder / library.name)
     data = folder / _DATA
     data.mkdir()
     for found in data_sets(part.cases):

@@ -13,7 +13,8 @@ from workbench.core.delivery.package import Package
 from workbench.core.jobs import DeliverJob
 from workbench.engine.build.cuda import architecture_flags
 from workbench.engine.deliver.needs import oldest_runtime
-from workbench.engine.deliver.package import JOINED, joined_files, summary
+from workbench.engine.deliver.package import summary
+from workbench.engine.deliver.package_files import JOINED, joined_files
 from workbench.engine.deliver.source_files import (
     INCLUDE,
     Built,

@@ -22,6 +22,7 @@ from workbench.core.types.dtypes import MARKS
 from workbench.engine.deliver.fresh_place import FreshPlace
 from workbench.engine.deliver.needs import oldest_torch
 from workbench.engine.deliver.package import exact_torch, torch_version, write_package
+from workbench.engine.deliver.package_files import package_files
 from workbench.engine.deliver.setup_files import write_setup
 from workbench.engine.deliver.test_data import data_sets
 from workbench.engine.deliver.writer import Writer
@@ -56,7 +57,8 @@ class CheckWriter(Writer):
 
     def write(self, job: DeliverJob, folder: Path) -> None:
         package = _package(job)
-        write_package(job, package, folder, only_called=True)
+        files = package_files(job, package.module)
+        write_package(job, package, folder, files, only_called=True)
         if job.torch_library and not job.op.kernel.kind.takes_module:
             write_setup(job, package, folder, [_built_there(job)])
         text = render(

@@ -24,7 +24,8 @@ from workbench.engine.build.cuda import architecture_flags
 from workbench.engine.compilers import of_system
 from workbench.engine.deliver.fresh_place import FreshPlace
 from workbench.engine.deliver.needs import needed_packages
-from workbench.engine.deliver.package import libraries, summary, write_package
+from workbench.engine.deliver.package import summary, write_package
+from workbench.engine.deliver.package_files import libraries
 from workbench.engine.deliver.setup_files import write_setup
 from workbench.engine.deliver.source_files import SOURCES
 from workbench.engine.deliver.writer import Writer
@@ -44,7 +45,7 @@ class SourceWriter(Writer):
 
     def write(self, job: DeliverJob, folder: Path) -> None:
         package = _package(job)
-        write_package(job, package, folder, built_there=True)
+        write_package(job, package, folder)
         write_setup(job, package, folder)
 
     def check(self, job: DeliverJob, place: FreshPlace) -> Sequence[DeliveryCheck]:

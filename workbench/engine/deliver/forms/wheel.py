@@ -25,13 +25,11 @@ from workbench.engine.deliver.needs import (
 )
 from workbench.engine.deliver.package import (
     exact_torch,
-    joined,
-    joined_files,
-    libraries,
     summary,
     torch_version,
     write_package,
 )
+from workbench.engine.deliver.package_files import PackageFiles, package_files
 from workbench.engine.deliver.platform_tag import Asked, asked, platform_tag
 from workbench.engine.deliver.test_data import expected_by
 from workbench.engine.deliver.wheel_file import Metadata, write_wheel
@@ -56,7 +54,7 @@ class WheelWriter(Writer):
     def write(self, job: DeliverJob, folder: Path) -> None:
         staged = folder.with_name(_STAGED)
         staged.mkdir()
-        write_package(job, _package(job), staged)
+        write_package(job, _package(job), staged, _files(job))
         self._pack(job, folder, "")
 
     def finish(self, job: DeliverJob, folder: Path, checks: Sequence[DeliveryCheck]) -> None:
@@ -108,7 +106,9 @@ class WheelWriter(Writer):
             summary=summary(parts),
             parts=parts,
             unverified=[p.op.name for p in parts if p.status == UNVERIFIED],
-            joined=bool(joined_files(job)),
+            joined=_files(job).joined,
+            shared=_files(job).shared,
+            apart=_files(job).apart,
             checks=checks,
             asked=_asked(job),
             machine=platform.machine(),
@@ -150,9 +150,11 @@ def _asked(job: DeliverJob) -> Asked:
 
 
 def _libraries(job: DeliverJob) -> list[Path]:
-    together = joined(job)
-    found = [path for part in job.parts for path in libraries(part)]
-    return [*found, *([together] if together is not None else [])]
+    return list(_files(job).made.values())
+
+
+def _files(job: DeliverJob) -> PackageFiles:
+    return package_files(job, _package(job).module)
 
 
 def _torch_packages(part: DeliverJob) -> list[str]:
