@@ -10,9 +10,10 @@ import pytest
 
 from tests.conftest import TWICE_TOML
 from workbench.core.errors import UserError
+from workbench.core.jobs import GroupResult
 from workbench.core.storage import op_file
 from workbench.engine.build.build import build
-from workbench.engine.build.group import Group, grouped
+from workbench.engine.build.group import grouped
 from workbench.engine.build.ninja_run import Reporter
 from workbench.engine.store import Store
 
@@ -60,7 +61,7 @@ def make(folder: Path, name: str, factor: int, helper: str = "static") -> Path:
     return op
 
 
-def group(*ops: Path, **more: object) -> Group:
+def group(*ops: Path, **more: object) -> GroupResult:
     named = [(op, op_file.load(op)) for op in ops]
     return grouped(named, "both", Store(), Reporter(), **more)  # type: ignore[arg-type]
 
@@ -88,7 +89,7 @@ def test_nothing_is_compiled_anew(tmp_path: Path) -> None:
 
 
 def test_one_op_alone_is_no_group(tmp_path: Path) -> None:
-    assert group(make(tmp_path, "twice", 2)) == Group()
+    assert group(make(tmp_path, "twice", 2)) == GroupResult()
 
 
 def test_what_was_not_verified_is_left_out(tmp_path: Path) -> None:
@@ -99,7 +100,7 @@ def test_what_was_not_verified_is_left_out(tmp_path: Path) -> None:
         paths[op.name] = (result.torch_library, result.ort_library)
     assert group(*ops, verified=paths).in_torch == ("twice", "thrice")
     (ops[1] / "kernel.cpp").write_text((ops[1] / "kernel.cpp").read_text().replace("3 *", "4 *"))
-    assert group(*ops, verified=paths) == Group()
+    assert group(*ops, verified=paths) == GroupResult()
 
 
 def test_a_name_that_two_ops_define_is_told(tmp_path: Path) -> None:

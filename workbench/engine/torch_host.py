@@ -108,6 +108,10 @@ def work(job: Job, channel: Channel) -> None:
             from workbench.engine.survey.torch_examples import examples_job
 
             examples_job(job, channel)
+        case jobs.GroupJob():
+            from workbench.engine.build.group import group_job
+
+            group_job(job, channel)
         case jobs.LibrarySchemasJob():
             from workbench.engine.survey.torch_schemas import library_schemas_job
 

@@ -55,6 +55,7 @@ from workbench.core.jobs.graphs import (
     GraphViewResult,
     NodeDifference,
 )
+from workbench.core.jobs.group import GroupJob, GroupResult
 from workbench.core.jobs.library_ops import (
     OPTIONAL,
     REQUIRED,
@@ -177,6 +178,8 @@ __all__ = [
     "GraphResult",
     "GraphViewJob",
     "GraphViewResult",
+    "GroupJob",
+    "GroupResult",
     "HostReady",
     "InputPreview",
     "Job",

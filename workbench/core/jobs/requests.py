@@ -21,6 +21,7 @@ from workbench.core.jobs.comparing import (
     RuntimeJob,
 )
 from workbench.core.jobs.graphs import GraphDiffJob, GraphViewJob
+from workbench.core.jobs.group import GroupJob
 from workbench.core.jobs.library_ops import LibraryJob, LibrarySchemasJob
 from workbench.core.jobs.message import Message
 from workbench.core.jobs.onnx_operator import OperatorJob
@@ -380,6 +381,7 @@ Job = (
     | LibraryJob
     | OperatorJob
     | LibrarySchemasJob
+    | GroupJob
     | SizesJob
 )
 Request = Job | CancelJob

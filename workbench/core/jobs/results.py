@@ -11,6 +11,7 @@ from workbench.core.jobs.delivered import DeliverResult
 from workbench.core.jobs.divergence import DivergenceResult
 from workbench.core.jobs.elsewhere import ElsewhereResult
 from workbench.core.jobs.graphs import GraphDiffResult, GraphViewResult
+from workbench.core.jobs.group import GroupResult
 from workbench.core.jobs.known_ops import KnownOp
 from workbench.core.jobs.library_ops import LibraryResult
 from workbench.core.jobs.message import Message
@@ -262,6 +263,7 @@ class DraftReferenceResult(Message, frozen=True):
 
 Result = (
     BuildResult
+    | GroupResult
     | ExportResult
     | GraphResult
     | RunResult

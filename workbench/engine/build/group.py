@@ -13,28 +13,17 @@ from pathlib import Path
 from typing import NamedTuple
 
 from workbench.core.declaration.op import Op
+from workbench.core.jobs import GroupJob, GroupResult
+from workbench.core.storage import op_file
 from workbench.core.styles import LibraryPlan
 from workbench.engine import toolchain
 from workbench.engine.build.build import planned_build
 from workbench.engine.build.ninja_run import NinjaRun, Reporter
 from workbench.engine.build.units import Library, make_library
+from workbench.engine.host.child import Channel
 from workbench.engine.store import Store
 
-__all__ = ["Group", "grouped"]
-
-
-class Group(NamedTuple):
-    """What several ops share.
-
-    Attributes:
-        torch, ort: the libraries; empty where there are not two ops that can be in one.
-        in_torch, in_ort: the names of the ops that are in them.
-    """
-
-    torch: str = ""
-    ort: str = ""
-    in_torch: tuple[str, ...] = ()
-    in_ort: tuple[str, ...] = ()
+__all__ = ["group_job", "grouped"]
 
 
 def grouped(
@@ -43,7 +32,7 @@ def grouped(
     store: Store,
     reporter: Reporter,
     verified: Mapping[str, tuple[str, str]] | None = None,
-) -> Group:
+) -> GroupResult:
     """Build ops, and link what can be joined.
 
     Args:
@@ -77,7 +66,7 @@ def grouped(
     in_torch, one = _joined(f"lib{name}_torch.so", torch, toolchain.TORCH_EXPORTS)
     in_ort, other = _joined(f"lib{name}_ort.so", ort, toolchain.ORT_EXPORTS)
     run.make([library for library in (one, other) if library is not None], ())
-    return Group(run.path(one), run.path(other), in_torch, in_ort)
+    return GroupResult(run.path(one), run.path(other), in_torch, in_ort)
 
 
 class _Made(NamedTuple):
@@ -111,3 +100,10 @@ def _joined(
     flags = (f for asked in dict.fromkeys(one.asked for one in libraries) for f in asked)
     chosen = libraries[0].compiler
     return tuple(largest), make_library(name, list(units.values()), tuple(flags), exports, chosen)
+
+
+def group_job(job: GroupJob, channel: Channel) -> None:
+    """Do the job."""
+    with channel.stage("build") as outcome:
+        ops = [(Path(folder), op_file.load(Path(folder))) for folder in job.folders]
+        outcome.result = grouped(ops, job.name, Store(), Reporter())

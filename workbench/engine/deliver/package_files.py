@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from workbench.core.declaration.op import Op
 from workbench.core.errors import UserError
-from workbench.core.jobs import DeliverJob
-from workbench.engine.build.group import Group, grouped
+from workbench.core.jobs import DeliverJob, GroupResult
+from workbench.engine.build.group import grouped
 from workbench.engine.build.joined import joined_library
 from workbench.engine.build.ninja_run import Reporter
 from workbench.engine.deliver.needs import ort_libraries
@@ -101,11 +101,11 @@ def package_files(job: DeliverJob, module: str) -> PackageFiles:
     return PackageFiles(torch, ort, joined, made, apart)
 
 
-def _group(job: DeliverJob, module: str) -> tuple[Group, str]:
+def _group(job: DeliverJob, module: str) -> tuple[GroupResult, str]:
     """What is linked into one library for each runtime, from the objects that were verified; or why not."""
     parts = [p for p in job.parts if p.torch_library or p.ort_library]
     if len(parts) < 2:
-        return Group(), ""
+        return GroupResult(), ""
     verified = {p.op.name: (p.torch_library, p.ort_library) for p in parts}
     ops = [(Path(p.folder), p.op) for p in parts]
     try:
@@ -113,4 +113,4 @@ def _group(job: DeliverJob, module: str) -> tuple[Group, str]:
     except UserError as error:
         if error.problem.kind != "link":
             raise
-        return Group(), error.problem.message  # each works by itself, as it was verified
+        return GroupResult(), error.problem.message  # each works by itself, as it was verified
