@@ -11,6 +11,7 @@ import subprocess
 import sys
 import zipfile
 from base64 import urlsafe_b64encode
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -291,8 +292,19 @@ def test_another_torch_takes_the_same_wheels(
 @pytest.fixture(scope="module")
 def of_two(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A wheel, unpacked, of two ops of one domain whose files have the same names."""
-    home = tmp_path_factory.mktemp("two")
-    ops = make_two(home)
+    return packaged(make_two(home := tmp_path_factory.mktemp("two")), home)
+
+
+@pytest.fixture(scope="module")
+def apart(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same of two that ask for other versions of ONNX Runtime, so that each has its own library."""
+    ops = make_two(home := tmp_path_factory.mktemp("apart"))
+    with (ops[0] / "op.toml").open("a") as file:
+        file.write('\n[ort]\noldest = "1.18"\n')
+    return packaged(ops, home)
+
+
+def packaged(ops: Sequence[Path], home: Path) -> Path:
     words = ("--trust", "--form", "wheel", "--package", "both", "--to", home / "to")
     done = subprocess.run(
         command("deliver", *ops, *words), capture_output=True, text=True, cwd=ROOT, check=False
@@ -309,11 +321,30 @@ def of_two(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_ops_of_one_domain_are_in_one_session(of_two: Path) -> None:
     told = python(of_two, ONE_SESSION)
     assert told.returncode == 0, told.stdout + told.stderr
-    assert told.stdout.splitlines() == ["[6.0, 12.0]"] * 6 + ["True"]
+    assert told.stdout.splitlines() == ["[6.0, 12.0]"] * 6  # and whoever asks for one has both
 
 
-def test_a_joined_library_says_what_it_misses(of_two: Path, tmp_path: Path) -> None:
-    copied = shutil.copytree(of_two, tmp_path / "copy")
+def test_they_are_in_one_library_for_each_runtime(of_two: Path) -> None:
+    found = sorted(p.relative_to(of_two).as_posix() for p in of_two.rglob("*.so"))
+    assert found == ["both/libboth_ort.so", "both/libboth_torch.so"]
+    [readme] = [p.read_text() for p in of_two.rglob("METADATA")]
+    assert "`libboth_torch.so` has twice, thrice in one library." in readme
+
+
+def test_what_cannot_be_linked_into_one_is_joined(apart: Path) -> None:
+    found = {p.relative_to(apart).as_posix() for p in apart.rglob("*.so")}
+    assert found == {
+        "both/libboth_torch.so",
+        "both/libjoined_ort.so",
+        "both/_twice/libtwice_ort.so",
+        "both/_thrice/libthrice_ort.so",
+    }
+    told = python(apart, ONE_SESSION)
+    assert told.stdout.splitlines() == ["[6.0, 12.0]"] * 6 + ["True"], told.stderr
+
+
+def test_a_joined_library_says_what_it_misses(apart: Path, tmp_path: Path) -> None:
+    copied = shutil.copytree(apart, tmp_path / "copy")
     (copied / "both" / "_thrice" / "libthrice_ort.so").unlink()
     told = python(copied, f"{BOTH}\nboth.register_custom_ops(ort.SessionOptions())")
     assert told.returncode == 1
