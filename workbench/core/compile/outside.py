@@ -108,11 +108,12 @@ def found_outside(folder: Path, op: Op) -> dict[str, Path]:
     folders = include_folders(folder, op)
     bases = [p for p, n in zip(folders, op.kernel.include, strict=True) if is_in_root(n)]
     bases += _roots(folder, op.kernel.sources, "kernel.sources").values()
+    own = real_path(folder)  # which may lie in a root
     found: dict[str, Path] = {}
     for source in _sources(folder, op):
         for path in included_files(source, [source.parent, *folders]):
             base = next((b for b in bases if path.is_relative_to(b)), None)
-            if base is not None and not path.is_relative_to(folder):
+            if base is not None and not path.is_relative_to(own):
                 found.setdefault(path.relative_to(base).as_posix(), path)
     return found
 
