@@ -18080,6 +18080,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>链接器标志</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/jobs/group.py" />
+   <source>linking ops into one library</source>
+   <translation>正在将算子链接成一个库</translation>
+  </message>
+  <message>
    <location filename="../../tools/shown_words.txt" />
    <source>list</source>
    <translation>列表</translation>
