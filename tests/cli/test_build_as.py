@@ -31,7 +31,10 @@ def test_what_is_in_none_of_them_is_told(run: Run, tmp_path: Path) -> None:
     alone = tmp_path / "alone"
     alone.mkdir()
     toml = TWICE_TOML.replace("twice", "alone").replace("Twice", "Alone")
-    (alone / "op.toml").write_text(f'{toml}\n[kernel]\nstyle = "python"\nsource = "kernel.py"\n')
+    (alone / "op.toml").write_text(
+        f'{toml}\n[kernel]\nstyle = "python"\nsource = "kernel.py"\n'
+        '\n[ort]\nimplementation = "export-only"\n'
+    )
     (alone / "kernel.py").write_text(
         "import torch\n\n\nclass alone(torch.autograd.Function):\n"
         "    @staticmethod\n    def forward(ctx, x):\n        return 2 * x\n"
