@@ -84,7 +84,9 @@ struct Op : abi::OrtCustomOp {
     GetVariadicInputMinArity = [](const OrtCustomOp*) { return 0; };
     GetVariadicInputHomogeneity = [](const OrtCustomOp* op) {
       const OpSpec& s = *self(op).spec;
-      return s.type_from(s.inputs, s.first_list(s.inputs)) == DType::none ? 0 : 1;
+      const size_t list = s.first_list(s.inputs);
+      if (list == s.inputs.size()) return 1;  // whoever asks this of an op without a list
+      return s.type_from(s.inputs, list) == DType::none ? 0 : 1;
     };
     GetVariadicOutputMinArity = [](const OrtCustomOp*) { return 1; };
     GetVariadicOutputHomogeneity = [](const OrtCustomOp*) { return 1; };
