@@ -8475,6 +8475,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请指定另一个位置。</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/build/group.py" />
+   <source>Name each op once, and give one of two another name.</source>
+   <translation>每个算子只写一次；若有两个同名，请为其中一个改名。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/check/flags.py" />
    <source>Name folders of the op in kernel.include; others by their absolute path.</source>
    <translation>算子的文件夹写在 kernel.include 中；其他的用绝对路径。</translation>
@@ -23529,6 +23534,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/core/delivery/places.py" />
    <source>two of the ops are called '{twice}'</source>
    <translation>其中两个算子都名为“{twice}”</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/build/group.py" />
+   <source>two of the ops are called {twice}</source>
+   <translation>有两个算子都叫 {twice}</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/deliver/package.py" />

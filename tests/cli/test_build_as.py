@@ -54,3 +54,12 @@ def test_asked_wrongly(run: Run, tmp_path: Path) -> None:
     assert done.returncode != 0
     assert "cannot be the name of a library" in done.stderr
     assert not list(tmp_path.rglob("*.so"))
+
+
+def test_a_place_that_is_none_is_told(run: Run, tmp_path: Path) -> None:
+    ops = make_two(tmp_path)
+    (tmp_path / "it's a file").write_text("mine")
+    done = run("build", "--trust", *ops, "--as", "both", "--to", tmp_path / "it's a file")
+    assert done.returncode == 1
+    assert "the folder cannot be made" in done.stderr
+    assert (tmp_path / "it's a file").read_text() == "mine"

@@ -331,6 +331,15 @@ def test_they_are_in_one_library_for_each_runtime(of_two: Path) -> None:
     assert "`libboth_torch.so` has twice, thrice in one library." in readme
 
 
+def test_an_op_of_the_library_that_another_package_has_is_told(of_two: Path) -> None:
+    """Not loaded: torch would end the process."""
+    there = 'import torch\nkept = torch.library.Library("wb_test", "DEF")\n'
+    there += 'kept.define("thrice(Tensor x) -> Tensor")\n'
+    told = python(of_two, f"{there}import both\nboth.twice(torch.ones(2))")
+    assert told.returncode == 1
+    assert "another package has registered wb_test::thrice with torch already" in told.stderr
+
+
 def test_what_cannot_be_linked_into_one_is_joined(apart: Path) -> None:
     found = {p.relative_to(apart).as_posix() for p in apart.rglob("*.so")}
     assert found == {

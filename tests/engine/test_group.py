@@ -101,6 +101,16 @@ def test_what_was_not_verified_is_left_out(tmp_path: Path) -> None:
     assert group(*ops, verified=paths).in_torch == ("twice", "thrice")
     (ops[1] / "kernel.cpp").write_text((ops[1] / "kernel.cpp").read_text().replace("3 *", "4 *"))
     assert group(*ops, verified=paths) == GroupResult()
+    (ops[1] / "kernel.cpp").write_text("no C++ any more")
+    assert group(*ops, verified=paths) == GroupResult()
+    (ops[1] / "kernel.cpp").unlink()
+    assert group(*ops, verified=paths) == GroupResult()
+
+
+def test_two_ops_of_one_name_are_told(tmp_path: Path) -> None:
+    (tmp_path / "other").mkdir()
+    with pytest.raises(UserError, match="two of the ops are called twice"):
+        group(make(tmp_path, "twice", 2), make(tmp_path / "other", "twice", 3))
 
 
 def test_a_name_that_two_ops_define_is_told(tmp_path: Path) -> None:

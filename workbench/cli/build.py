@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import shutil
 import sys
 from pathlib import Path
 
@@ -11,6 +10,8 @@ from workbench.cli import consent, stages
 from workbench.core import jobs
 from workbench.core.declaration.names import name_problem
 from workbench.core.errors import UserError
+from workbench.core.files.files import replacing
+from workbench.core.storage import op_file
 
 HELP = "build the libraries of each op, or with --as one for all of them"
 
@@ -50,15 +51,26 @@ def _join(options: argparse.Namespace) -> int:
     out = sys.stderr if options.json == "-" else sys.stdout
     for library, ops in ((found.torch, found.in_torch), (found.ort, found.in_ort)):
         if library:
-            target.mkdir(parents=True, exist_ok=True)
-            made = target / Path(library).name
-            shutil.copyfile(library, made)
+            made = _copied(Path(library), target)
             print(f"{made}: {', '.join(ops)}", file=out)
     in_one = {*found.in_torch, *found.in_ort}
-    alone = [folder.name for folder in folders if folder.name not in in_one]
+    alone = [name for folder in folders if (name := op_file.load(folder).name) not in in_one]
     if alone:
         print(
             f"op-workbench: in none of them: {', '.join(alone)}. Each of these keeps its own library.",
             file=sys.stderr,
         )
     return 1 if alone else 0
+
+
+def _copied(library: Path, target: Path) -> Path:
+    made = target / library.name
+    try:
+        target.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        reason = f"the folder cannot be made: {error.strerror}"
+        raise UserError("file", reason, "Choose another with --to.", file=target) from None
+    with replacing(made) as file:
+        file.write(library.read_bytes())
+    made.chmod(0o755)
+    return made

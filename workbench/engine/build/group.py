@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from workbench.core.declaration.op import Op
+from workbench.core.errors import UserError
 from workbench.core.jobs import GroupJob, GroupResult
 from workbench.core.storage import op_file
 from workbench.core.styles import LibraryPlan
@@ -41,16 +42,25 @@ def grouped(
         store: where the libraries are kept.
         reporter: is told what is made.
         verified: op → its libraries for torch and ONNX Runtime. Where given, an op whose build gives
-            others now keeps its own: what is handed on is what was verified.
+            others now, or fails, keeps its own: what is handed on is what was verified.
 
     Raises:
         UserError: every problem that compiler and linker reported; two ops may define one name.
     """
-    torch: dict[str, _Made] = {}
-    ort: dict[str, _Made] = {}
+    names = [op.name for _, op in ops]
+    if twice := next((n for n in names if names.count(n) > 1), ""):
+        hint = "Name each op once, and give one of two another name."
+        raise UserError("build", f"two of the ops are called {twice}", hint)
+    torch: dict[str, _Joinable] = {}
+    ort: dict[str, _Joinable] = {}
     for folder, op in ops:
         resolved = op.resolved()
-        made = planned_build(folder, resolved, store, reporter)
+        try:
+            made = planned_build(folder, resolved, store, reporter)
+        except UserError:
+            if verified is None:
+                raise
+            continue  # it could be built when it was verified
         kind, plan = resolved.kernel.kind, made.plan
         paths = made.run.path(plan.torch), made.run.path(plan.ort)
         if verified is not None and verified[op.name] != paths:
@@ -59,9 +69,9 @@ def grouped(
         # A library for ONNX Runtime that calls the op in torch loads it from beside itself.
         called = plan.ort is not None and bool(plan.ort.needs)
         if of_torch is not None and of_torch.joins and plan.torch is not None and not called:
-            torch[op.name] = _Made(of_torch, plan.torch)
+            torch[op.name] = _Joinable(of_torch, plan.torch)
         if of_ort is not None and of_ort.joins and plan.ort is not None:
-            ort[op.name] = _Made(of_ort, plan.ort)
+            ort[op.name] = _Joinable(of_ort, plan.ort)
     run = NinjaRun(store, reporter, lambda problem, *_: problem, None, lambda _: None)
     in_torch, one = _joined(f"lib{name}_torch.so", torch, toolchain.TORCH_EXPORTS)
     in_ort, other = _joined(f"lib{name}_ort.so", ort, toolchain.ORT_EXPORTS)
@@ -69,7 +79,7 @@ def grouped(
     return GroupResult(run.path(one), run.path(other), in_torch, in_ort)
 
 
-class _Made(NamedTuple):
+class _Joinable(NamedTuple):
     """A library that can be joined with others."""
 
     plan: LibraryPlan
@@ -86,7 +96,7 @@ class _Made(NamedTuple):
 
 
 def _joined(
-    name: str, made: Mapping[str, _Made], exports: Path
+    name: str, made: Mapping[str, _Joinable], exports: Path
 ) -> tuple[tuple[str, ...], Library | None]:
     """The ops of the largest group that can be linked into one library, and that library."""
     groups: dict[tuple[object, ...], dict[str, Library]] = {}
