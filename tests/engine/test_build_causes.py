@@ -268,6 +268,8 @@ def test_the_path_for_the_cpu_runs_where_that_for_gpus_is_not_linked(
     (folder / "gpu.cu").write_text(
         "#include <cstdint>\nnamespace my {\n"
         "void twice_on_gpu(const float* x, float* y, int64_t n) { y[0] = 2 * x[0]; }\n}\n"
+        # of the name of what C++ for torch calls all the time: at::_ops::mul_Tensor::call
+        "static int call(int n) { return n; }\n"
     )
     assert verify(folder, "compare").report("compare").error is None
     (folder / "kernel.cpp").write_text(kernel.replace("numel() > 1", "numel() < 1"))

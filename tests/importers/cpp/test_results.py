@@ -40,6 +40,11 @@ def drafted(body: str, result: str = "at::Tensor") -> Draft:
          "[x.shape[0], (x.shape[2] + 2 * k - ((k - 1) * 2 + 1)) // k + 1]"),
         ("auto a = k + 1; auto b = k / 2; return at::empty({a * b, a / b, b - a, b * 2}, x.options());",
          "x", "[(k + 1) * (k // 2), (k + 1) // (k // 2), k // 2 - (k + 1), k // 2 * 2]"),
+        ("std::vector<float> v(k); auto o = at::kFloat; return torch::from_blob(v.data(), {x.size(0), k}, o).clone();",
+         "float32", "[x.shape[0], k]"),
+        ("auto o = at::TensorOptions().dtype(at::kLong); at::Tensor y; int n = 0; n = g();"
+         "y = torch::from_blob(&n, {w.size(0), n}, [](void*) {}, o = o); return y;", "int64",
+         "[w.shape[0], unknown]"),
     ],
 )  # fmt: skip
 def test_a_result_is_read_from_its_making(body: str, dtype: str, shape: str) -> None:
@@ -94,6 +99,34 @@ def test_one_of_several_results_of_another_function() -> None:
     second = next(c for c in find_candidates(texts) if c.name == "second")
     (output,) = draft_of(second, texts).op.outputs
     assert (output.dtype, output.shape) == ("int64", "[x.shape[1]]")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "std::vector<at::Tensor> v; for (int i = 0; i < k; i++) v.push_back(w); return at::stack(v);",
+        "return torch::cat({w, x}, 0);",
+        "auto v = std::vector<at::Tensor>{w, x}; auto y = at::stack(v, 1); return y;",
+    ],
+)
+def test_what_is_joined_keeps_its_type(body: str) -> None:
+    (output,) = drafted(body).op.outputs
+    assert output.dtype == "w"
+
+
+def test_a_part_of_another_functions_pair() -> None:
+    texts = {
+        "a.cpp": "std::pair<at::Tensor, at::Tensor> one(at::Tensor q, int64_t k) {"
+        "  return {at::empty({q.size(0), k}, q.options()), at::empty({k}, at::kLong)}; }\n"
+        "std::pair<at::Tensor, at::Tensor> f(at::Tensor x, at::Tensor w, int64_t k) {"
+        "  std::vector<at::Tensor> a, b;"
+        "  for (int i = 0; i < x.size(0); i++) { auto p = one(w[i], k);"
+        "    a.push_back(p.first); b.push_back(p.second); }"
+        "  auto second = torch::stack(b); return std::make_pair(torch::stack(a), second); }"
+    }
+    candidate = next(c for c in find_candidates(texts) if c.name == "f")
+    first, second = draft_of(candidate, texts).op.outputs
+    assert (first.dtype, second.dtype) == ("x", "int64")
 
 
 def test_an_early_return_of_nothing_tells_the_type_alone() -> None:

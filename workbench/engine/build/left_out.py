@@ -13,7 +13,7 @@ from pathlib import Path
 
 from workbench.engine.build import cuda
 from workbench.engine.build.sources import Sources, glue_flags
-from workbench.engine.build.undefined import defines
+from workbench.engine.build.undefined import code_of, defines
 from workbench.engine.build.units import Unit, make_unit
 from workbench.engine.elf import UNREADABLE
 from workbench.engine.store import Store
@@ -52,10 +52,11 @@ def _text(objects: Sequence[Path], left: Sequence[Path], why: str) -> str:
         left: the CUDA files, which are not.
         why: they are not.
     """
-    wanted = {symbol: word for symbol in _undefined(objects) if (word := _word(symbol))}
+    wanted = {symbol: words for symbol in _undefined(objects) if (words := _words(symbol))}
     parts: list[str] = []
-    for symbol, name in sorted(wanted.items()):
-        where = next((path.name for path in left if defines(path, name)), "")
+    for symbol, words in sorted(wanted.items()):
+        name = words[-1]
+        where = next((path.name for path in left if _defined_in(path, words)), "")
         if where:
             told = f"'{name}' is defined in {where}, which is not linked here: {why}"
             function = f"wb_left_out_{len(parts)}"
@@ -66,16 +67,27 @@ def _text(objects: Sequence[Path], left: Sequence[Path], why: str) -> str:
     return "\n".join(["#include <stdexcept>\n", *parts]) if parts else ""
 
 
-def _word(symbol: str) -> str:
-    """The function's own name in its symbol, ``launch`` of ``_ZN2my6launchEPKf``."""
+def _words(symbol: str) -> list[str]:
+    """The names in a function's symbol, ``my`` and ``launch`` of ``_ZN2my6launchEPKf``; the last is its own."""
     match = re.match(r"_ZN?", symbol)
     if match is None:
-        return symbol if symbol.isidentifier() else ""
-    word, at = "", match.end()
+        return [symbol] if symbol.isidentifier() else []
+    words, at = [], match.end()
     while length := re.compile(r"\d+").match(symbol, at):
         at = length.end() + int(length[0])
-        word = symbol[length.end() : at]
-    return word
+        words.append(symbol[length.end() : at])
+    return words
+
+
+def _defined_in(path: Path, words: Sequence[str]) -> bool:
+    """Whether a file defines a function: its namespaces stand there, too.
+
+    Without them ``at::_ops::full::call`` of torch's would be one that a file defines as ``call``.
+    """
+    if not defines(path, words[-1]):
+        return False
+    text = code_of(path)
+    return all(re.search(rf"\b{re.escape(word)}\b", text) for word in words[:-1])
 
 
 def _undefined(objects: Iterable[Path]) -> set[str]:

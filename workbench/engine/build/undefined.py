@@ -16,9 +16,10 @@ from workbench.engine.build import cuda
 from workbench.engine.build.sources import Sources
 from workbench.engine.build.torch_symbols import not_in_torch
 
-__all__ = ["defined_elsewhere", "defines"]
+__all__ = ["code_of", "defined_elsewhere", "defines"]
 
 _MOST_FILES = 200
+_COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 _CUDA_WORDS = re.compile(r"cuda|gpu|launch", re.IGNORECASE)
 
 
@@ -108,7 +109,12 @@ def _files(folder: Path) -> Iterator[Path]:
 def defines(path: Path, word: str) -> bool:
     """Whether a file has the body of a function of that name."""
     body = rf"\b{word}\s*\([^;{{}}]*\)\s*(?:noexcept\s*)?\{{"
+    return re.search(body, code_of(path)) is not None
+
+
+def code_of(path: Path) -> str:
+    """The text of a file without its comments; empty where it cannot be read."""
     try:
-        return re.search(body, read_text(path)) is not None
+        return _COMMENT.sub("", read_text(path))
     except UserError:
-        return False
+        return ""

@@ -9,9 +9,10 @@ from pathlib import Path
 import msgspec
 
 from workbench.core.errors import UserError
-from workbench.importers.cpp.drafting.draft import draft_of
+from workbench.importers.cpp.drafting.draft import draft_of, lent_headers
 from workbench.importers.cpp.headers.files import SUFFIXES, read_sources
 from workbench.importers.cpp.search.candidates import Candidate
+from workbench.importers.cpp.search.needed import needed_by
 from workbench.importers.cpp.syntax.tree import MAX_BYTES
 from workbench.importers.drafts.draft import Draft, Gap
 from workbench.importers.setup_py.setup_file import Extension, Setup, read_setup
@@ -28,8 +29,12 @@ _LIBRARYS_OWN = re.compile(r"-s|-Wl,-soname,.*")
 _ON_GPU = re.compile(r"\bwb::CudaContext\b")
 SETUP = "setup.py"
 """What the file is called."""
-_MOST = 48
+_MOST = 256
 """Sources that are read; a package with more of them has its registrations read first."""
+_MOST_TOLD = 3
+"""Lines that are told one by one, of those that only running the file tells."""
+_MOST_FILES = 2 * _MOST
+"""The same of sources and headers together."""
 
 
 class Package(msgspec.Struct, frozen=True):
@@ -81,7 +86,8 @@ def read_package(path: Path, setup: Setup | None = None) -> Package:
             f"{', '.join(further)}"
         )
     include = [root / folder for e in extensions for folder in e.include]
-    texts = read_sources([root / s for s in named], list(dict.fromkeys(include)), root)
+    folders = list(dict.fromkeys(include))
+    texts = read_sources([root / s for s in named], folders, root, most=_MOST_FILES)
     return Package(setup, texts, tuple(dict.fromkeys(notes)))
 
 
@@ -121,15 +127,23 @@ def _registers(path: Path, size: int) -> bool:
 def package_draft(candidate: Candidate, package: Package, name: str = "") -> Draft:
     """Draft an op of a package, with the flags of the extension that it is in.
 
+    A function of torch's takes along what it needs alone. What registers itself takes all sources of
+    its extension: one file may register a kernel for the schema of another, and nothing names that.
+
     Raises:
         UserError: as ``draft_of``.
     """
-    draft = draft_of(candidate, package.texts, name)
     extension = _extension_of(candidate, package)
-    kernel = draft.op.kernel
     others = {s for e in package.setup.extensions for s in e.sources} - set(extension.sources)
-    inside = [f for f in extension.include if any(t.startswith(f"{f}/") for t in package.texts)]
-    include = [*kernel.include, *inside]
+    kept, function = package.texts, candidate.function
+    style = candidate.style
+    if style.asks_head and not style.is_shared and function is not None:
+        inside = {n: t for n, t in package.texts.items() if n not in others or n == function.file}
+        kept = needed_by([function.file, *lent_headers(candidate, inside)], inside)
+    draft = draft_of(candidate, package.texts, name, kept)
+    kernel = draft.op.kernel
+    used = [f for f in extension.include if any(t.startswith(f"{f}/") for t in kept)]
+    include = [*kernel.include, *used]
     if "." in extension.include:
         include.append(".")
     kernel = msgspec.structs.replace(
@@ -145,12 +159,25 @@ def package_draft(candidate: Candidate, package: Package, name: str = "") -> Dra
         kernel = msgspec.structs.replace(kernel, cuda=on_gpu[0], sources=left)
         kept = tuple(gap for gap in draft.gaps if left or gap.key != "kernel.sources")
         draft = msgspec.structs.replace(draft, gaps=kept)
-    gaps = [Gap("kernel.compile_flags", f"setup.py: {note}") for note in package.notes]
+    gaps = [Gap("kernel.compile_flags", f"setup.py: {note}") for note in _told(package)]
     if extension.nvcc:
         flags = " ".join(extension.nvcc)
         gaps.append(Gap("kernel.compile_flags", f"setup.py: flags of nvcc are not taken: {flags}"))
     op = msgspec.structs.replace(draft.op, kernel=kernel)
     return msgspec.structs.replace(draft, op=op, gaps=(*draft.gaps, *gaps))
+
+
+def _told(package: Package) -> list[str]:
+    """The notes of a package; many lines that only running it tells are one."""
+    lines = package.setup.lines
+    if len(lines) <= _MOST_TOLD:
+        return list(package.notes)
+    numbers = ", ".join(map(str, sorted(package.setup.notes)))
+    many = (
+        f"{len(lines)} of its lines are known only when it runs, what they ask is taken as not so: "
+        f"{numbers}. Have it run for the flags that they decide (--run-setup, or the button)"
+    )
+    return [many, *(note for note in package.notes if note not in lines)]
 
 
 def _extension_of(candidate: Candidate, package: Package) -> Extension:

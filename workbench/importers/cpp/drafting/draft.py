@@ -24,6 +24,7 @@ from workbench.importers.cpp.drafting.typed import typed, usable_name
 from workbench.importers.cpp.drafting.wrapper import is_direct, wrapper_text
 from workbench.importers.cpp.headers.files import include_folders, included_sources, missing_words
 from workbench.importers.cpp.search.candidates import Candidate
+from workbench.importers.cpp.search.needed import lent_to
 from workbench.importers.cpp.search.registrations import kinds_in
 from workbench.importers.cpp.search.scan import parsed
 from workbench.importers.cpp.syntax.body_tree import body_of
@@ -32,16 +33,22 @@ from workbench.importers.drafts import skeleton
 from workbench.importers.drafts.draft import Draft, Gap
 from workbench.importers.drafts.from_schema import op_from_schema
 
-__all__ = ["draft_of"]
+__all__ = ["draft_of", "lent_headers"]
 
 
-def draft_of(candidate: Candidate, texts: dict[str, str], name: str = "") -> Draft:
+def draft_of(
+    candidate: Candidate,
+    texts: dict[str, str],
+    name: str = "",
+    kept: dict[str, str] | None = None,
+) -> Draft:
     """Draft the op of a candidate.
 
     Args:
         candidate: of ``find_candidates(texts)``, without a problem.
-        texts: the C++ texts by file name; they become the op's files.
+        texts: the C++ texts by file name.
         name: the op's; from the candidate's where empty.
+        kept: those of the texts that become the op's files; all where None.
 
     Raises:
         UserError: kind ``cpp`` or ``schema``; C++ of this kind can be no op.
@@ -70,13 +77,24 @@ def draft_of(candidate: Candidate, texts: dict[str, str], name: str = "") -> Dra
     op = msgspec.structs.replace(op, torch=torch, doc="")
     op = typed(op, found)
     op = msgspec.structs.replace(op, mapping=Mapping(nodes=(first_node(op),)))
-    kernel, files, more = _kernel(candidate, texts, found, op)
+    lent = lent_headers(candidate, texts) if style.asks_head else []
+    kernel, files, more = _kernel(candidate, texts if kept is None else kept, found, op, lent)
     if built:
         message = f"it is registered under TORCH_EXTENSION_NAME, which is '{name}_ext' for an op "
         more.append(Gap("torch", f"{message}of the name '{name}': they change together"))
     op = msgspec.structs.replace(op, kernel=kernel, ort=Ort(style.ort))
-    files |= _wrapper(candidate, op, found, texts)
+    files |= _wrapper(candidate, op, found, texts, lent)
     return Draft(op, texts=files, gaps=(*gaps_of(candidate, op, found), *more))
+
+
+def lent_headers(candidate: Candidate, texts: dict[str, str]) -> list[str]:
+    """The headers that come before that of a candidate's function, where it is used as it is meant."""
+    function, registration = candidate.function, candidate.registration
+    if function is None or registration is None or registration.file == function.file:
+        return []
+    if PurePosixPath(function.file).suffix in (*CPP, *CUDA):
+        return []
+    return lent_to(function.file, registration.file, texts)
 
 
 def _passed(arg: SchemaArg) -> SchemaArg:
@@ -109,7 +127,7 @@ def _arguments(candidate: Candidate, texts: dict[str, str]) -> Arguments:
 
 
 def _kernel(
-    candidate: Candidate, texts: dict[str, str], found: Arguments, op: Op
+    candidate: Candidate, texts: dict[str, str], found: Arguments, op: Op, lent: list[str]
 ) -> tuple[Kernel, dict[str, str], list[Gap]]:
     """``[kernel]``, the op's files, and what is wrong with them."""
     style, function = candidate.style, candidate.function
@@ -132,7 +150,7 @@ def _kernel(
     further = tuple(n for n in sources if n != main and not (included and n == home))
     files = dict(texts)
     if main not in files:
-        files[main] = f'#include "{home}"\n' if included else ""
+        files[main] = "".join(f'#include "{n}"\n' for n in (*lent, home) if included)
     name = function.name if function is not None else ""
     if style.is_function and candidate.registration is not None:
         name = candidate.registration.name
@@ -179,7 +197,7 @@ def _is_wrapped(candidate: Candidate, found: Arguments, texts: dict[str, str]) -
 
 
 def _wrapper(
-    candidate: Candidate, op: Op, found: Arguments, texts: dict[str, str]
+    candidate: Candidate, op: Op, found: Arguments, texts: dict[str, str], lent: list[str]
 ) -> dict[str, str]:
     function = candidate.function
     if function is None or not _is_wrapped(candidate, found, texts):
@@ -195,7 +213,7 @@ def _wrapper(
     )
     first = next(a.name for a in op.args if a.holds_tensors and not a.optional)
     like = first if op.arg(first).is_tensor else f"{first}[0]"  # type: ignore[union-attr]
-    include = "" if function.file.endswith(CUDA) else function.file
+    include = [] if function.file.endswith(CUDA) else [*lent, function.file]
     text = wrapper_text(
         replace(function, parameters=parameters),
         head,

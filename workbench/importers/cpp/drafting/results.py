@@ -91,6 +91,12 @@ def renamed(rule: str, names: dict[str, str]) -> str:
 
 
 _FACTORIES = ("empty", "zeros", "ones", "full", "rand", "randn")
+_OVER_MEMORY = ("from_blob",)
+"""The same over memory that is there, which comes first."""
+_JOINED = ("cat", "concat", "stack", "hstack", "vstack")
+"""The functions whose result is of the type of what is in a list."""
+_GROWS = ("push_back", "emplace_back")
+_PARTS = ("first", "second")
 _NEW = ("new_empty", "new_zeros", "new_ones", "new_full")
 _SAME = (
     *("clone", "contiguous", "detach", "cpu", "value"),
@@ -139,8 +145,12 @@ class Reader:
     def _one_of(self, node: Node) -> Result:
         """One of several results of another function: ``std::get<0>(results)``, ``results[0]``."""
         node = self.body.followed(self.body.plain(node))
+        field = node.child_by_field_name("field")
         if node.type == "subscript_expression":
             of, index = self._subscript(node)
+        elif field is not None and self._source.of(field) in _PARTS:
+            of = node.child_by_field_name("argument") or node
+            index = str(_PARTS.index(self._source.of(field)))
         elif node.type == "call_expression" and arguments_in(node):
             name, given = self._source.called(node)
             of, index = arguments_in(node)[0], given.strip("<> ") if name == "get" else ""
@@ -169,11 +179,26 @@ class Reader:
 
     # -- tensors
 
+    def _first_in(self, node: Node) -> Node:
+        """What is first put into a list: between its braces, or by ``push_back``."""
+        for call in self._source.all("call_expression"):
+            method, of = self.body.method(call)
+            if (
+                method in _GROWS
+                and self.body.name(of)
+                and self.body.name(of) == self.body.name(node)
+            ):
+                return arguments_in(call)[0] if arguments_in(call) else node
+        items = items_of(self.body, self.body.followed(node))
+        return items[0] if items else node
+
     def _result(self, node: Node, steps: int = _DEEPEST) -> Result:
         """A tensor's element type and shape."""
         node = self.body.plain(node)
         if name := self.body.name(node):
             return self._tensor(name, steps)
+        if node.type == "field_expression":
+            return self._one_of(node)
         called, of = self.body.method(node)
         given = arguments_in(node) if called else []
         if of is not None and steps > 0:
@@ -184,6 +209,10 @@ class Reader:
                 rest = given[2:] if called == "new_full" else given[1:]
                 return Result(self._dtype(rest, like.dtype), self._shape(given[0], steps))
             return like if called in _SAME else Result()
+        if called in _JOINED and given and of is None and steps > 0:
+            return Result(self._result(self._first_in(given[0]), steps - 1).dtype)
+        if called in _OVER_MEMORY and len(given) > 1:
+            return Result(self._dtype(given[2:], "float32"), self._shape(given[1], steps))
         kind = called.removesuffix("_like")
         if kind not in _FACTORIES or not given or of is not None:
             return Result()
@@ -213,7 +242,8 @@ class Reader:
                     name, of = self.body.method(call)
                     if name in _OF_TENSOR and not arguments_in(call) and self.body.name(of):
                         return self._tensor(self.body.name(of), _DEEPEST).dtype
-            value = self.body.value(self.body.name(options[0])) if len(options) == 1 else None
+            last = options[-1].child_by_field_name("right") or options[-1] if options else None
+            value = self.body.value(self.body.name(last))
             if value is None:
                 break
             options = [value]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import textwrap
+from collections.abc import Sequence
 
 from workbench.core.types.dtypes import DTYPES
 from workbench.importers.cpp.syntax.found import Function
@@ -64,7 +65,7 @@ def wrapper_text(
     written: dict[str, str],
     shaped_like: str,
     count: int,
-    include: str,
+    include: Sequence[str],
 ) -> str:
     """The C++ of the file.
 
@@ -74,11 +75,12 @@ def wrapper_text(
         written: the parameters that it writes its results into, and their element types.
         shaped_like: the argument whose sizes they get, as a guess.
         count: how many results the op has.
-        include: the file that defines the user's function; empty to declare it.
+        include: the file that defines the user's function, after those that it relies on; none to
+            declare it.
     """
     lines = ["#include <torch/torch.h>", ""]
     if include:
-        lines += [f'#include "{include}"', ""]
+        lines += [*(f'#include "{name}"' for name in include), ""]
     else:
         listed = ", ".join(f"{p.type} {p.name}".strip() for p in function.parameters)
         scopes = function.name.split("::")

@@ -26,6 +26,7 @@ __all__ = [
     "SUFFIXES",
     "THIRD_PARTY",
     "include_folders",
+    "included_in",
     "included_names",
     "included_sources",
     "missing_headers",
@@ -50,6 +51,7 @@ def read_sources(
     include: Sequence[Path] = (),
     root: Path | None = None,
     further: Sequence[Path] = (),
+    most: int = _MOST,
 ) -> dict[str, str]:
     """Read files, the headers of the same project that they include, and what defines these.
 
@@ -61,6 +63,7 @@ def read_sources(
             that holds them all.
         further: folders of headers that are not of the project, looked into last; what is taken from
             one lies under ``THIRD_PARTY``.
+        most: files that are read of the project.
 
     Returns:
         The texts by name, relative to the project's folder.
@@ -78,7 +81,7 @@ def read_sources(
     while waiting:
         path = waiting.pop(0)
         far_count = sum(p in foreign for p in texts)
-        full = far_count >= _MOST_FOREIGN if path in foreign else len(texts) - far_count >= _MOST
+        full = far_count >= _MOST_FOREIGN if path in foreign else len(texts) - far_count >= most
         if path in texts or full:
             continue
         if path in given:
@@ -221,20 +224,29 @@ def included_names(texts: Mapping[str, str]) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def included_sources(texts: dict[str, str]) -> set[str]:
-    """The texts of sources that others include, so that nobody compiles them by themselves."""
-    found = set()
-    for file, text in texts.items():
-        for name in _INCLUDE.findall(text):
+def included_in(file: str, texts: Mapping[str, str]) -> list[str]:
+    """Those of the texts that one of them includes."""
+    found = {}
+    for pattern in (_INCLUDE, _INCLUDE_ANGLE):
+        for name in pattern.findall(texts[file]):
             beside = Path(os.path.normpath(Path(file).parent / name)).as_posix()
             folder = _among(texts, name)
-            one = beside if beside in texts else os.path.normpath(f"{folder}/{name}")
-            if Path(one).suffix in CPP and one != file:
-                found.add(one)
-    return found & set(texts)
+            if beside in texts and pattern is _INCLUDE:
+                found[beside] = None
+            elif pattern is _INCLUDE_ANGLE and first_of(_SYSTEM, name) is not None:
+                continue  # <math.h> is none of the project's, whatever else is called so
+            elif folder is not None:
+                found[Path(os.path.normpath(f"{folder}/{name}")).as_posix()] = None
+    return list(found)
 
 
-def _among(texts: dict[str, str], name: str) -> str | None:
+def included_sources(texts: Mapping[str, str]) -> set[str]:
+    """The texts of sources that others include, so that nobody compiles them by themselves."""
+    found = (one for file in texts for one in included_in(file, texts) if one != file)
+    return {one for one in found if Path(one).suffix in CPP}
+
+
+def _among(texts: Mapping[str, str], name: str) -> str | None:
     """The folder that a header of this name is in; None where it is not among the texts."""
     if name in texts:
         return "."

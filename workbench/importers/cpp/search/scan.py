@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 import msgspec
 
 from workbench.core.errors import UserError
@@ -84,7 +86,16 @@ def _read(texts: dict[str, str]) -> tuple[list[Source], Constants]:
             f"{size / (1 << 20):.1f} MiB of C++ are too much to read (2 MiB at most)",
             "Give the files that hold the function and its registration.",
         )
-    sources = [Source(text, name) for name, text in texts.items()]
+    sources, constants = _trees(tuple(texts.items()))
+    for source in sources:
+        source.expansions = 0
+    return sources, constants
+
+
+@functools.lru_cache(maxsize=2)
+def _trees(texts: tuple[tuple[str, str], ...]) -> tuple[list[Source], Constants]:
+    """Kept, as a large package is looked through first, and then once for each op that is chosen."""
+    sources = [Source(text, name) for name, text in texts]
     constants, macros = read_constants(sources), registering_macros(sources)
     for source in sources:
         source.constants, source.names, source.macros = constants.strings, constants.names, macros

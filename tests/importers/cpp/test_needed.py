@@ -1,0 +1,66 @@
+"""Of many C++ files, those that one of them needs."""
+
+from __future__ import annotations
+
+import pytest
+
+from workbench.importers.cpp.search.needed import needed_by
+
+TEXTS = {
+    "op.h": """
+        #pragma once
+        #include "near/near.h"
+        #include "far.h"
+        int of_near(int x);
+        inline int op(int x) { return of_near(x) + Table::size() + weights[0]; }
+    """,
+    "near/near.h": "#pragma once\nint of_near(int x);\nint of_far(int x);\n",
+    "near/near.cpp": '#include "near.h"\n#include "deep.h"\n'
+    "int of_near(int x) { return deep(x); }\n",
+    "near/deep.h": "#pragma once\nnamespace inner { int deep(int); }\nusing inner::deep;\n",
+    "near/deep.cpp": "namespace inner { int deep(int x) { return x; } }\n",
+    "far.h": "#pragma once\nclass Table { public: Table(); static int size(); };\n"
+    "extern const int weights[2];\n",
+    "table.cpp": '#include "far.h"\n#include "parts.cpp"\nTable::Table() { rows(); }\n',
+    "parts.cpp": "static int rows() { return 2; }\n",
+    "weights.cpp": "extern const int weights[2] = {1, 2};\n",
+    "of_far.cpp": "int of_far(int x) { return x; }\n",
+    "own.cpp": "static int of_near(int x) { return x; }\nint unused(int x) { return of_near(x); }\n",
+    "words.cpp": '// of_near\n#include "near/near.h"\nint words() { return 0; }\n',
+}
+
+
+def test_it_is_what_is_included_and_what_defines_the_names_in_these() -> None:
+    needed = set(needed_by(["op.h"], TEXTS))
+    headers = {"op.h", "near/near.h", "far.h", "near/deep.h"}
+    assert needed == headers | {
+        "near/near.cpp",
+        "near/deep.cpp",  # two calls away
+        "table.cpp",  # a class, by its constructor
+        "parts.cpp",  # a source that another includes
+        "weights.cpp",  # a variable
+    }
+
+
+@pytest.mark.parametrize(
+    ("first", "needed"),
+    [
+        ("own.cpp", {"own.cpp"}),  # what it calls is its own
+        (
+            "words.cpp",
+            {"words.cpp", "near/near.h"},
+        ),  # neither comments nor declarations need anything
+        ("of_far.cpp", {"of_far.cpp"}),
+        ("gone.cpp", set()),
+    ],
+)
+def test_a_file_that_calls_nothing_needs_little(first: str, needed: set[str]) -> None:
+    assert set(needed_by([first], TEXTS)) == needed
+
+
+def test_texts_that_call_each_other_end() -> None:
+    texts = {
+        "a.cpp": "int b(int);\nint a(int x) { return x ? b(x - 1) : 0; }\n",
+        "b.cpp": "int a(int);\nint b(int x) { return x ? a(x - 1) : 0; }\n",
+    }
+    assert needed_by(["a.cpp"], texts) == texts
