@@ -202,16 +202,21 @@ typedef double_t real;
 at::Tensor mixed(const at::Tensor& x, double_t alpha, std::float_t beta, long long k, real c,
                  const std::vector<long long>& more, int_fast32_t n, std::size_t m,
                  std::array<bool, 2> mask, const std::vector<bool>& flags, at::ArrayRef<bool> bits,
-                 c10::SymIntArrayRef sizes) {
-  const int64_t set = mask[1] + flags[0] + bits[0] + sizes[0].expect_int();
+                 c10::SymIntArrayRef sizes, const std::tuple<int, int64_t> hw,
+                 const std::pair<float, float>& between) {
+  const auto [h, w] = hw;
+  const int64_t set = h + w + int64_t(between.first + between.second) + mask[1] + flags[0] + bits[0] + sizes[0].expect_int();
   return x * alpha + beta * k * c + more[0] + n + int64_t(m) + set;
 }
 """)
     done = run("new", tmp_path / "p", "--cpp", file)
     assert done.returncode == 0, done.stderr
     folder = tmp_path / "p" / "ops" / "mixed"
+    values = {i.arg: i.value for i in op_file.load(folder).model.inputs}
+    assert [len(values[name]) for name in ("hw", "between")] == [2, 2]
     with (folder / "op.toml").open("a") as file_:
         flags = "bool(mask[1] if len(mask) > 1 else 0) + bool(flags[0]) + bool(bits[0]) + sizes[0]"
+        flags += " + sum(hw) + int(sum(between))"
         expression = f"(x * alpha + beta * k * c + more[0] + n + m + {flags}).to(x.dtype)"
         file_.write(f'\n[reference]\npython = "{expression}"\n')
     done = run("verify", "--trust", folder, timeout=400)

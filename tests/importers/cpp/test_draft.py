@@ -244,10 +244,16 @@ def test_several_files_become_the_sources_of_one_op(tmp_path) -> None:
 
 
 def test_a_function_in_a_cuda_file_or_a_header_gets_a_cpp_file() -> None:
-    texts = {"f.cu": "namespace n { at::Tensor f(at::Tensor x) { return x; } }\n"}
+    kernel = "__global__ void k(float* x) {}\n"
+    texts = {"f.cu": f"{kernel}namespace n {{ at::Tensor f(at::Tensor x) {{ return x; }} }}\n"}
     made = draft_of(find_candidates(texts)[0], texts)
     assert made.op.kernel.sources == ("f.cu",)
     assert "namespace n { at::Tensor f(at::Tensor x); }" in made.texts["f_op.cpp"]
+    texts["f.cu"] = texts["f.cu"].removeprefix(kernel)  # C++ that is called CUDA
+    made = draft_of(find_candidates(texts)[0], texts)
+    assert made.op.kernel.sources == ()
+    assert '#include "f.cu"' in made.texts["f_op.cpp"]
+    assert any("no code for a GPU" in gap.message for gap in made.gaps)
     texts = {"f.h": "inline at::Tensor f(at::Tensor x) { return x; }\n"}
     made = draft_of(find_candidates(texts)[0], texts)
     assert made.texts["f_op.cpp"] == '#include "f.h"\n'

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from workbench.importers.cpp.search.needed import needed_by
+from workbench.importers.cpp.search.needed import lent_to, needed_by
 
 TEXTS = {
     "op.h": """
         #pragma once
+        int direction(int words);  // a parameter of the name of a function elsewhere
         #include "near/near.h"
         #include "far.h"
         int of_near(int x);
@@ -64,3 +65,19 @@ def test_texts_that_call_each_other_end() -> None:
         "b.cpp": "int a(int);\nint b(int x) { return x ? a(x - 1) : 0; }\n",
     }
     assert needed_by(["a.cpp"], texts) == texts
+
+
+def test_a_header_that_relies_on_others_gets_those_that_come_before_it() -> None:
+    texts = {
+        "check.h": "#pragma once\n#define CHECK(x) if (!(x)) throw 1\n",
+        "words.h": "#pragma once\nint words(int x);\n",
+        "first.h": '#pragma once\n#include "check.h"\n#include "words.h"\nint first(int x);\n',
+        "op.h": "#pragma once\ninline int op(int x, int words) { CHECK(x); return helper(x + words); }\n",
+        "late.h": "#pragma once\nint helper(int);\n",
+        "all.cpp": '#include "first.h"\n#include "op.h"\n#include "late.h"\n',
+    }
+    assert lent_to("op.h", "all.cpp", texts) == ["check.h"]
+    assert lent_to("first.h", "all.cpp", texts) == []  # it includes what it needs
+    assert lent_to("gone.h", "all.cpp", texts) == []
+    texts["op.h"] = f'#include "check.h"\n{texts["op.h"]}'
+    assert lent_to("op.h", "all.cpp", texts) == []

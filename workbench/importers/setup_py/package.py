@@ -157,8 +157,8 @@ def package_draft(candidate: Candidate, package: Package, name: str = "") -> Dra
     if kernel.kind.is_shared and on_gpu:
         left = tuple(s for s in kernel.sources if s not in on_gpu)
         kernel = msgspec.structs.replace(kernel, cuda=on_gpu[0], sources=left)
-        kept = tuple(gap for gap in draft.gaps if left or gap.key != "kernel.sources")
-        draft = msgspec.structs.replace(draft, gaps=kept)
+        told = tuple(gap for gap in draft.gaps if left or gap.key != "kernel.sources")
+        draft = msgspec.structs.replace(draft, gaps=told)
     gaps = [Gap("kernel.compile_flags", f"setup.py: {note}") for note in _told(package)]
     if extension.nvcc:
         flags = " ".join(extension.nvcc)

@@ -18,6 +18,7 @@ from workbench.importers.cpp.syntax.types import (
     canonical,
     element_type,
     kept_results,
+    fixed_length,
     may_lack_items,
     plain,
     result_types,
@@ -99,7 +100,10 @@ def function_arguments(
         listed: how many tensors are in the list that it returns; 0 where it returns none.
     """
     parameters = function.parameters if function is not None else ()
-    hints = {p.name or f"arg{i}": h for i, (p, h) in enumerate(zip(parameters, found, strict=True))}
+    hints = {
+        p.name or f"arg{i}": msgspec.structs.replace(h, items=h.items or fixed_length(p.type))
+        for i, (p, h) in enumerate(zip(parameters, found, strict=True))
+    }
     if schema is not None:
         by_position = dict(zip((a.name for a in schema.args), hints.values(), strict=False))
         dtypes = {n: h.dtype for n, h in by_position.items() if h.dtype}

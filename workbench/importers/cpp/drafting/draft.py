@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import PurePosixPath
 
 import msgspec
@@ -34,6 +35,14 @@ from workbench.importers.drafts.draft import Draft, Gap
 from workbench.importers.drafts.from_schema import op_from_schema
 
 __all__ = ["draft_of", "lent_headers"]
+
+_OF_CUDA = re.compile(
+    r"\b__(?:global|device|host|shared|constant)__\b|<<<|\bcuda[A-Z]\w*\s*\("
+    r"|\b(?:at|c10)::cuda\b"
+    r"|^[ \t]*#[ \t]*include[ \t]*[<\"](?:cuda|cub/|thrust/|cooperative_groups|ATen/cuda|c10/cuda)",
+    re.MULTILINE,
+)
+"""What C++ has no word for."""
 
 
 def draft_of(
@@ -146,7 +155,10 @@ def _kernel(
     main = f"{op.name}_op.cpp" if wrapped else home
     if PurePosixPath(main).suffix not in CPP:
         main = f"{op.name}_op.cpp"
-    included = PurePosixPath(home).suffix not in CUDA and main != home
+    included = main != home and not _is_for_gpu(home, texts)
+    if included and PurePosixPath(home).suffix in CUDA:
+        message = f"{home} has no code for a GPU in it, so {main} includes it as C++"
+        gaps.append(Gap("kernel.source", message))
     further = tuple(n for n in sources if n != main and not (included and n == home))
     files = dict(texts)
     if main not in files:
@@ -185,6 +197,11 @@ def _kernel(
     return kernel, files, gaps
 
 
+def _is_for_gpu(file: str, texts: dict[str, str]) -> bool:
+    """Whether only CUDA's compiler can compile a file: some projects name all their files ``.cu``."""
+    return file.endswith(CUDA) and _OF_CUDA.search(texts.get(file, "")) is not None
+
+
 def _is_wrapped(candidate: Candidate, found: Arguments, texts: dict[str, str]) -> bool:
     style, function = candidate.style, candidate.function
     if style.is_shared or not style.asks_head or function is None:
@@ -213,7 +230,7 @@ def _wrapper(
     )
     first = next(a.name for a in op.args if a.holds_tensors and not a.optional)
     like = first if op.arg(first).is_tensor else f"{first}[0]"  # type: ignore[union-attr]
-    include = [] if function.file.endswith(CUDA) else [*lent, function.file]
+    include = [] if _is_for_gpu(function.file, texts) else [*lent, function.file]
     text = wrapper_text(
         replace(function, parameters=parameters),
         head,

@@ -169,6 +169,13 @@ def _converted(lines: list[str], value: str, text: str, index: int) -> str:
             f"{local}[i] = static_cast<{element}>({value}[i]);"
         )
         return local
+    if match := re.match(r"(tuple|pair)<", inner):
+        parts = (
+            f"static_cast<{element}>({value}.at({i}))"
+            for i, element in enumerate(template_arguments(inner))
+        )
+        lines.append(f"  const auto {local} = std::make_{match[1]}({', '.join(parts)});")
+        return local
     if re.fullmatch(
         r"(?:vector|ArrayRef|Span|SmallVector)<(?:const )?(?:long )?\w+(?:,\d+)?>", inner
     ):

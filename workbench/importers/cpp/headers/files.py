@@ -226,7 +226,7 @@ def included_names(texts: Mapping[str, str]) -> list[str]:
 
 def included_in(file: str, texts: Mapping[str, str]) -> list[str]:
     """Those of the texts that one of them includes."""
-    found = {}
+    found: dict[str, None] = {}
     for pattern in (_INCLUDE, _INCLUDE_ANGLE):
         for name in pattern.findall(texts[file]):
             beside = Path(os.path.normpath(Path(file).parent / name)).as_posix()

@@ -11,7 +11,7 @@ from workbench.core.files.file_roles import CPP, CUDA
 from workbench.importers.cpp.headers.files import included_in, included_sources
 from workbench.importers.cpp.search.scan import parsed
 from workbench.importers.cpp.syntax.functions import function_of, scoped_nodes
-from workbench.importers.cpp.syntax.members import class_of
+from workbench.importers.cpp.syntax.members import class_of, methods_of
 from workbench.importers.cpp.syntax.tree import Source, named_in
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ __all__ = ["lent_to", "needed_by"]
 
 _WORD = re.compile(r"[^\W\d]\w*")
 _MACRO = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)", re.MULTILINE)
+_CALLED = re.compile(r"(?<![.>\w])([^\W\d]\w*)[ \t]*\(")
 _SAYS_NOTHING = re.compile(
     r"//[^\n]*|/\*.*?\*/|^[ \t]*#[ \t]*include\b[^\n]*", re.DOTALL | re.MULTILINE
 )
@@ -29,9 +30,9 @@ _SAYS_NOTHING = re.compile(
 def needed_by(first: Iterable[str], texts: dict[str, str]) -> dict[str, str]:
     """The texts that some of them need to be compiled and linked, these among them.
 
-    A source is needed where a name that it defines for others stands in one that is needed. That may
-    be one too many, as names are compared and not what they stand for in their place; what a macro
-    defines is not seen.
+    A source is needed where it defines, for others, a name that one of these files declares and one of
+    them has elsewhere. That may be one too many, as names are compared and not what they stand for in
+    their place; what a macro declares or defines is not seen.
 
     Args:
         first: the files that are to be built.
@@ -43,16 +44,34 @@ def needed_by(first: Iterable[str], texts: dict[str, str]) -> dict[str, str]:
     sources = {s.file: s for s in parsed(texts)}
     definers = _definers(sources, included_sources(texts))
     needed: set[str] = set()
-    waiting = [*first]
+    words: set[str] = set()
+    declared: set[str] = set()
+    waiting = {name for name in first if name in texts}
     while waiting:
-        file = waiting.pop()
-        if file in needed or file not in texts:
-            continue
-        needed.add(file)
-        waiting += included_in(file, texts)
-        if file in sources:
-            waiting += [d for word in _names(sources[file]) for d in definers.get(word, ())]
+        needed |= waiting
+        for file in waiting & sources.keys():
+            words |= _names(sources[file])
+            declared |= set(_declared(sources[file]))
+        waiting = {name for file in waiting for name in included_in(file, texts)}
+        waiting |= {name for word in words & declared for name in definers.get(word, ())}
+        waiting -= needed
     return {name: text for name, text in texts.items() if name in needed}
+
+
+def _declared(source: Source) -> Iterator[str]:
+    """The names that a file says are defined elsewhere: functions, variables and classes."""
+    for scoped in scoped_nodes(source):
+        function = function_of(source, scoped)
+        if function is not None:
+            if not function.defined:
+                yield function.name.rpartition("::")[2]
+        elif (named := class_of(source, scoped)) is not None:
+            yield named[0].rpartition("::")[2]
+            yield from (m.name.rpartition("::")[2] for m in methods_of(source, scoped))
+        elif scoped.node.type == "declaration" and "extern" in source.of(scoped.node).split():
+            for value in scoped.node.children_by_field_name("declarator"):
+                if (name := named_in(value)) is not None:
+                    yield source.of(name)
 
 
 def lent_to(header: str, user: str, texts: dict[str, str]) -> list[str]:
@@ -66,13 +85,24 @@ def lent_to(header: str, user: str, texts: dict[str, str]) -> list[str]:
     Returns:
         What defines the missing names, in the order in which the user includes it.
     """
+    if header not in texts or user not in texts:
+        return []
     sources = {s.file: s for s in parsed(texts)}
     own = _included(header, texts)
-    wanted = {w for f in own if f in sources for w in _names(sources[f])}
+    wanted = {w for f in own if f in sources for w in _used(sources[f])}
     wanted -= {w for f in own if f in sources for w in _given(sources[f])}
     before = _included(user, texts)
-    before = before[: before.index(header)] if header in before else []
+    if header not in before:
+        return []
+    before = before[: before.index(header)]
     return [f for f in before if f not in own and f in sources and wanted & set(_given(sources[f]))]
+
+
+def _used(source: Source) -> set[str]:
+    """The names that a header calls, or has as types; a parameter may be named like anything."""
+    called = _CALLED.findall(_SAYS_NOTHING.sub(" ", source.whole))
+    types = map(source.of, source.all("type_identifier"))
+    return _names(source).intersection((*called, *types))
 
 
 def _included(file: str, texts: dict[str, str]) -> list[str]:
@@ -105,10 +135,10 @@ def _given(source: Source) -> Iterator[str]:
 def _definers(sources: Mapping[str, Source], parts: set[str]) -> dict[str, list[str]]:
     """The sources that define a name for others, by that name."""
     classes = {
-        found[0].rpartition("::")[2]
+        named[0].rpartition("::")[2]
         for source in sources.values()
         for scoped in scoped_nodes(source)
-        if (found := class_of(source, scoped)) is not None
+        if (named := class_of(source, scoped)) is not None
     }
     found: dict[str, list[str]] = {}
     for file, source in sources.items():

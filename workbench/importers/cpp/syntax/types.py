@@ -10,6 +10,7 @@ from workbench.importers.drafts.schema_args import MAY_MISS
 __all__ = [
     "canonical",
     "element_type",
+    "fixed_length",
     "is_list_of_tensors",
     "kept_results",
     "plain",
@@ -97,6 +98,8 @@ _INTS = r"(?:u?int(?:8|16|32|64)_t|int|size_t|ptrdiff_t|SymInt)"
 _FLOATS = r"(?:long double|double|float)"
 _STRINGS = r"(?:string|string_view|const char\*|char\*)"
 _LISTS = r"(?:vector|ArrayRef|List|Span|span|SmallVector|HeaderOnlyArrayRef)"
+_TUPLES = r"(?:tuple|pair)"
+"""Of numbers alone: a list of a length that is known."""
 _OPTIONAL_TENSORS = rf"{_LISTS}<(?:const )?optional<(?:Tensor|Variable)>>"
 _KINDS: tuple[tuple[str, str], ...] = (
     (r"Tensor|Variable", "Tensor"),
@@ -111,10 +114,15 @@ _KINDS: tuple[tuple[str, str], ...] = (
     (_STRINGS, "str"),
     (r"Scalar", "number"),
     (
-        rf"IntArrayRef|SymIntArrayRef|{_LISTS}<(?:const )?{_INTS}(?:,\d+)?>|array<{_INTS},\w+>",
+        rf"IntArrayRef|SymIntArrayRef|{_LISTS}<(?:const )?{_INTS}(?:,\d+)?>|array<{_INTS},\w+>"
+        rf"|{_TUPLES}<{_INTS}(?:,{_INTS})*>",
         "List[int]",
     ),
-    (rf"{_LISTS}<(?:const )?{_FLOATS}(?:,\d+)?>|array<{_FLOATS},\w+>", "List[float]"),
+    (
+        rf"{_LISTS}<(?:const )?{_FLOATS}(?:,\d+)?>|array<{_FLOATS},\w+>"
+        rf"|{_TUPLES}<{_FLOATS}(?:,{_FLOATS})*>",
+        "List[float]",
+    ),
     (rf"{_LISTS}<(?:const )?bool>|array<bool,\w+>", "List[bool]"),
     (rf"{_LISTS}<(?:const )?{_STRINGS}>", "List[str]"),
 )
@@ -159,6 +167,15 @@ def kept_results(text: str) -> tuple[str, ...] | None:
     """The same where a tensor that may be missing is given without elements instead."""
     found = result_types(text)
     return found and tuple("Tensor" if r == MAY_MISS else r for r in found)
+
+
+def fixed_length(text: str) -> int:
+    """How many numbers a parameter takes that is a list for torch; 0 where that may vary."""
+    kind = plain(text).rstrip("&")
+    if not re.match(rf"{_TUPLES}<", kind):
+        match = re.fullmatch(r"array<\w+(?: \w+)?,(\d{1,3})>", kind)
+        return int(match[1]) if match is not None else 0
+    return len(template_arguments(kind))
 
 
 def is_list_of_tensors(text: str) -> bool:
