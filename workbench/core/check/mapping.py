@@ -24,6 +24,7 @@ from workbench.core.ort_sides import SIDES
 from workbench.core.standard.operators import (
     Newer,
     Operator,
+    needed_one_of,
     newer_parts,
     operator,
     standard_operators,
@@ -258,6 +259,9 @@ def _standard(
     for attribute_name, kind in definition.attributes.items():
         if kind.endswith("!") and attribute_name not in given_names:
             yield problem(f"{key}.attributes", f"{name} needs its attribute '{attribute_name}'")
+    if lacks_all := needed_one_of(node.op, op.model.opset, node.inputs, given_names):
+        part = "attributes" if known.keys() & set(lacks_all) else "inputs"
+        yield problem(f"{key}.{part}", f"{name} needs one of {', '.join(lacks_all)}")
 
 
 def _required(op: Op, node: Node, given: str, what: str, key: str) -> Iterator[Problem]:

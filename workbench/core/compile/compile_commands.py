@@ -15,6 +15,7 @@ import msgspec
 
 from workbench import paths
 from workbench.core.compile import cxx_flags
+from workbench.core.compile.cuda_headers import cuda_flags
 from workbench.core.compile.includes import runtime_of
 from workbench.core.compile.ort_headers import ort_headers
 from workbench.core.compile.outside import include_folders
@@ -85,6 +86,8 @@ def command_of(folder: Path, op: Op, path: Path, *, lightest: bool = True) -> Co
         flags += _torch(path, include, lightest)
     elif op.kernel.kind.is_compiled:
         flags += cxx_flags.WARNINGS
+    if path.suffix not in CUDA_TEXTS:
+        flags += cuda_flags(path, include)
     flags += _harmless(op.kernel.compile_flags)
     if path.suffix == ".c":
         flags = cxx_flags.c_flags(flags)

@@ -13,6 +13,7 @@ __all__ = [
     "check_included",
     "direct_includes",
     "included_files",
+    "includes",
     "is_guarded",
     "leading_includes",
     "runtime_of",
@@ -143,8 +144,12 @@ def without_comments(text: str) -> str:
 
 def runtime_of(source: Path, include: Sequence[Path]) -> str:
     """Whose headers a source includes: ``torch``, ``ort`` or neither, which is empty."""
-    files = included_files(source, [source.parent, *include])
-    texts = [without_comments(_text(path)) for path in files]
-    if any(map(_ORT_HEADER.search, texts)):
+    if includes(source, include, _ORT_HEADER):
         return "ort"
-    return "torch" if any(map(_TORCH_HEADER.search, texts)) else ""
+    return "torch" if includes(source, include, _TORCH_HEADER) else ""
+
+
+def includes(source: Path, include: Sequence[Path], line: re.Pattern[str]) -> bool:
+    """Whether a source, or what it includes of the user's, has an ``#include`` line of some kind."""
+    files = included_files(source, [source.parent, *include])
+    return any(line.search(without_comments(_text(path))) for path in files)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from workbench.core.declaration.op import Attribute
+from workbench.core.declaration.op import Attribute, Node, Op
 from workbench.core.edits.common import (
     default_attribute,
     fresh_name,
@@ -28,7 +28,7 @@ from workbench.core.fixes.context import (
 )
 from workbench.core.fixes.interface import fixed_rules
 from workbench.core.op_toml.key_path import get_at, replace_at
-from workbench.core.standard.operators import operator
+from workbench.core.standard.operators import needed_one_of, operator
 from workbench.core.types.attribute_types import ATTRIBUTE_TYPES
 from workbench.core.types.dtypes import DTYPES
 
@@ -44,18 +44,27 @@ def _attributes(context: FixContext) -> Iterator[Fix]:
     op, node = context.op, context.get(context.owner)
     definition = operator(node.op, op.model.opset)
     given = {a.name for a in node.attributes}
+    needed = needed_one_of(node.op, op.model.opset, node.inputs, given)
     for name, kind in (definition.attributes if definition else {}).items():
-        kind = kind.rstrip("!")
-        if name in given or not definition or not definition.attributes[name].endswith("!"):
+        if name in given or not (kind.endswith("!") or name in needed):
             continue
+        kind = kind.rstrip("!")
         arg = op.arg(name)
         if arg is not None and arg.kind.attribute == kind:
             attribute = default_attribute(arg)
+        elif name == "num_outputs":
+            attribute = Attribute(name, kind, value=_outputs_of(op, node))
         elif kind in ATTRIBUTE_TYPES:
             attribute = Attribute(name, kind, value=ATTRIBUTE_TYPES[kind].literal.fresh)
         else:
             continue
         yield put(context, f"Add the attribute '{name}'", (*node.attributes, attribute))
+
+
+def _outputs_of(op: Op, node: Node) -> int:
+    """How many tensors a node gives; a list whose length a rule tells counts as one."""
+    counts = {o.name: int(o.count) for o in op.outputs if o.count.isdecimal()}
+    return sum(counts.get(name, 1) for name in node.outputs)
 
 
 @proposes(rf"{_ATTRIBUTE}\.name")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import msgspec
 
@@ -14,6 +14,7 @@ __all__ = [
     "Operator",
     "called_like",
     "custom_operator",
+    "needed_one_of",
     "newer_parts",
     "operator",
     "special_names",
@@ -84,6 +85,30 @@ def operator(name: str, opset: int) -> Operator | None:
     """The definition of an operator that an opset has; None where it has none."""
     versions = standard_operators().get(name, ())
     return next((v for v in reversed(versions) if v.since <= opset), None)
+
+
+_ONE_OF = {"Split": (18, ("split", "num_outputs")), "Resize": (13, ("scales", "sizes"))}
+"""Operator → the opset from which on a node needs one of some optional inputs and attributes, as its
+text in the standard says and its definition does not."""
+
+
+def needed_one_of(
+    name: str, opset: int, inputs: Sequence[str], attributes: Iterable[str]
+) -> tuple[str, ...]:
+    """The inputs and attributes of which a node has none and needs one; empty where it lacks nothing.
+
+    Args:
+        name: the operator.
+        opset: the model's.
+        inputs: what the node has as its inputs; empty for one that is left out.
+        attributes: the names of its attributes.
+    """
+    since, names = _ONE_OF.get(name, (opset + 1, ()))
+    definition = operator(name, opset)
+    if opset < since or definition is None:
+        return ()
+    given = {definition.input(i) for i, one in enumerate(inputs) if one} | set(attributes)
+    return () if given.intersection(names) else names
 
 
 @functools.cache

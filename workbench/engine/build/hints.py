@@ -44,7 +44,7 @@ def hint_for(message: str) -> str:
                 "CUDA files are linked."
             )
         where = nvcc.compiler.command[0]
-        return f"CUDA's toolkit has it: add -I and its include folder to kernel.compile_flags ({where})."
+        return f"CUDA's toolkit has it, and the one that is here has not ({where}): install that part of it."
     if (lacking := _LACKING.search(message)) and (given := provider_of(lacking[1] or lacking[2]))[
         0
     ]:

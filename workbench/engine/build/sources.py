@@ -7,6 +7,7 @@ from pathlib import Path
 
 import msgspec
 
+from workbench.core.compile.cuda_headers import cuda_flags
 from workbench.core.compile.cxx_flags import NO_RESULT, c_flags, named, names_of_ours
 from workbench.core.compile.includes import included_files, runtime_of
 from workbench.core.compile.outside import further_sources, include_folders
@@ -92,7 +93,8 @@ class Sources(msgspec.Struct, frozen=True):
     ) -> Unit:
         """The unit of one C++ or C file; the user's own flags come last."""
         asked = sanitizers.asked_flags(self.flags)
-        flags = [*flags, *LINES, NO_RESULT, *self.flags, *self.compiler.sanitizing(asked)]
+        more = cuda_flags(source, self.include)
+        flags = [*flags, *more, *LINES, NO_RESULT, *self.flags, *self.compiler.sanitizing(asked)]
         if source.suffix == ".c":
             flags = c_flags(flags)
         return make_unit(

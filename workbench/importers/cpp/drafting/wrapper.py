@@ -95,13 +95,7 @@ def wrapper_text(
     words = f"{function.name} {what}, so this function stands between it and torch."
     words += " The sizes of the results are a guess." if written else ""
     lines += textwrap.wrap(words, _WIDTH, initial_indent="// ", subsequent_indent="// ")
-    lines += textwrap.wrap(
-        f"{head} {{",
-        _WIDTH,
-        subsequent_indent="    ",
-        break_long_words=False,
-        break_on_hyphens=False,
-    )
+    lines += _lines(f"{head} {{")
     for out, dtype in written.items():
         kind = f".dtype(at::k{DTYPES[dtype].scalar_type})" if dtype in DTYPES else ""
         lines.append(
@@ -119,19 +113,19 @@ def wrapper_text(
     empty = f"at::empty({{0}}, {shaped_like}.options())"
     pair = plain(function.result).startswith("pair<") and MAY_MISS not in kinds
     if written:
-        lines.append(f"  {call};")
+        lines += _lines(f"  {call};")
         results = list(written)
     elif kinds == ("List[Tensor]",) or pair:
         if may_lack_items(function.result):
             lines += [
-                f"  auto given = {call};",
+                *_lines(f"  auto given = {call};"),
                 "  std::vector<at::Tensor> results;",
                 "  for (std::optional<at::Tensor> result : given) {",
                 f"    results.push_back(result ? *result : {empty});",
                 "  }",
             ]
         else:
-            lines.append(f"  auto results = {call};")
+            lines += _lines(f"  auto results = {call};")
         if count and not pair:
             lines.append(f"  TORCH_CHECK(results.size() == {count},")
             message = f'"{function.name} gave ", results.size(), " tensors, not {count}");'
@@ -140,7 +134,7 @@ def wrapper_text(
         if pair:
             results = ["results.first", "results.second"]
     elif MAY_MISS in kinds:
-        lines.append(f"  auto results = {call};")
+        lines += _lines(f"  auto results = {call};")
         parts = [f"std::get<{i}>(results)" for i in range(len(kinds))]
         parts = ["results"] if len(kinds) == 1 else parts
         results = [
@@ -150,8 +144,23 @@ def wrapper_text(
     else:
         results = [call]
     value = results[0] if len(results) == 1 else f"{{{', '.join(results)}}}"
-    lines += [f"  return {value};", "}", ""]
+    lines += [*_lines(f"  return {value};"), "}", ""]
     return "\n".join(lines)
+
+
+def _lines(text: str) -> list[str]:
+    """A line of C++, broken behind commas alone where it is too long."""
+    indent = " " * (len(text) - len(text.lstrip()))
+    whole = re.sub(r"(?<!,) ", "\0", text.lstrip())
+    broken = textwrap.wrap(
+        whole,
+        _WIDTH,
+        initial_indent=indent,
+        subsequent_indent=f"{indent}    ",
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+    return [line.replace("\0", " ") for line in broken]
 
 
 def _converted(lines: list[str], value: str, text: str, index: int) -> str:
@@ -174,7 +183,7 @@ def _converted(lines: list[str], value: str, text: str, index: int) -> str:
             f"static_cast<{element}>({value}.at({i}))"
             for i, element in enumerate(template_arguments(inner))
         )
-        lines.append(f"  const auto {local} = std::make_{match[1]}({', '.join(parts)});")
+        lines += _lines(f"  const auto {local} = std::make_{match[1]}({', '.join(parts)});")
         return local
     if re.fullmatch(
         r"(?:vector|ArrayRef|Span|SmallVector)<(?:const )?(?:long )?\w+(?:,\d+)?>", inner
