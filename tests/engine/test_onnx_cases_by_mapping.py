@@ -46,6 +46,15 @@ outputs = ["y"]
 """
 
 
+@pytest.mark.parametrize(("exporter", "skipped"), [("torchscript", True), ("torch.export", False)])
+def test_a_type_that_the_exporter_does_not_know_is_skipped(exporter: str, skipped: bool) -> None:
+    text = ADD.replace('"int8"', '"uint64"') + f'[model]\nexporter = "{exporter}"\n'
+    found = {c.name: c.skipped for c in onnx_cases(declared(text), NOWHERE, "Add")}
+    words = "'a' is uint64 in the case: the TorchScript exporter of torch knows no tensors of uint64"
+    assert found["add_uint64"] == (words if skipped else "")
+    assert not found["add"]
+
+
 def test_an_operator_of_the_same_name_in_a_domain_of_ones_own() -> None:
     cases = onnx_cases(declared(ADD), NOWHERE, "Add")
     assert {"add", "add_bcast", "add_int8"} <= set(used(cases))

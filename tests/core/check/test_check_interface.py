@@ -270,3 +270,14 @@ def test_product_of_huge_sizes_is_refused_not_raised() -> None:
 @given(op=sound_ops())
 def test_sound_declarations_have_no_problem(op: Op) -> None:
     assert shown(check_op(op)) == ""
+
+
+def test_what_is_wrong_with_a_named_part_is_told_there_alone() -> None:
+    let = {"rows": "a.shape[0] // kk", "more": "rows + 1"}
+    op = edited(add_op(), let=let, outputs__0__shape="[rows, more, missing]")
+    told = {p.key: p.message for p in check_op(op)}
+    assert "'kk'" in told["let.rows"]
+    assert "let.more" not in told
+    assert not any("'kk'" in message for key, message in told.items() if key != "let.rows")
+    op = edited(op, let={"rows": "a.shape[0]", "more": "rows + 1"})
+    assert "'missing'" in {p.key: p.message for p in check_op(op)}["outputs[0].shape"]

@@ -5,6 +5,8 @@ One module per part of the declaration; each yields its problems in the file's o
 
 from __future__ import annotations
 
+import contextlib
+import re
 from collections.abc import Iterator
 from itertools import chain, islice
 
@@ -24,10 +26,12 @@ from workbench.core.check.reference import check_reference
 from workbench.core.check.session import check_session
 from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem, UserError
+from workbench.core.op_toml.key_path import get_at
 
 __all__ = ["MAX_EXAMPLE_ELEMENTS", "check_op"]
 
 
+_LET = "let."
 MOST_PROBLEMS = 400
 """Nobody reads more of them, and each is looked for in the text."""
 
@@ -55,12 +59,28 @@ def check_op(op: Op) -> list[Problem]:
         (problem for part in later for problem in part(main)),
         _variants(op),
     )
-    problems = list(islice(found, MOST_PROBLEMS))
+    problems = [*_told_once(op, list(islice(found, MOST_PROBLEMS)))]
     if next(found, None) is not None:
         problems.append(
             problem("", f"there are more problems than these {len(problems)}", "Fix these first.")
         )
     return problems
+
+
+def _told_once(op: Op, problems: list[Problem]) -> Iterator[Problem]:
+    """What is wrong with a named part is told there, and not again where a rule uses it."""
+    parts = {p.key.removeprefix(_LET): p for p in problems if p.key.startswith(_LET)}
+    for one in problems:
+        told = parts and one.kind == "shape-rule" and _uses(op, one)
+        if not told or not any(name in told and one.hint == parts[name].hint for name in parts):
+            yield one
+
+
+def _uses(op: Op, found: Problem) -> set[str]:
+    """The names in the rule that a problem is of."""
+    with contextlib.suppress(LookupError, AttributeError):
+        return set(re.findall(r"\w+", str(get_at(op, found.key))))
+    return set()
 
 
 def _variants(op: Op) -> Iterator[Problem]:

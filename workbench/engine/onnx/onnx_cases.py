@@ -194,6 +194,8 @@ def _check_types(op: Op, values: Values, expected: dict[str, np.ndarray]) -> Non
             allowed = DTYPES if arg.dtype == "any" else signature.arg_dtypes(op, arg)
             if dtype not in allowed:
                 raise SkippedError(f"'{arg.name}' is {dtype} in the case, which is not declared")
+            if refused := op.model.exported_by.refused_types([dtype]):
+                raise SkippedError(f"'{arg.name}' is {dtype} in the case: {refused}")
             variable = arg.dtype if arg.dtype in op.types else arg.name
             if arg.dtype != "any" and chosen.setdefault(str(variable), dtype) != dtype:
                 raise SkippedError(f"'{arg.name}' is {dtype} in the case, others of its type not")
@@ -208,6 +210,8 @@ def _check_types(op: Op, values: Values, expected: dict[str, np.ndarray]) -> Non
             raise SkippedError(
                 f"the output '{output.name}' is {dtype} in the case, which is not declared"
             )
+        if refused := op.model.exported_by.refused_types([dtype]):
+            raise SkippedError(f"the output '{output.name}' is {dtype} in the case: {refused}")
 
 
 def _check_ranks(op: Op, values: Values, expected: dict[str, np.ndarray]) -> None:
