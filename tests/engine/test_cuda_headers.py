@@ -20,7 +20,9 @@ def toolkit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     home = tmp_path / "cuda"
     for name in ("bin/nvcc", "include/cuda.h", "include/cuda_runtime.h"):
         (home / name).parent.mkdir(parents=True, exist_ok=True)
-        (home / name).write_text("#!/bin/sh\nexit 1\n" if "bin" in name else "typedef int wb_is_here;\n")
+        (home / name).write_text(
+            "#!/bin/sh\nexit 1\n" if "bin" in name else "typedef int wb_is_here;\n"
+        )
     (home / "bin" / "nvcc").chmod(0o755)
     monkeypatch.setenv("CUDA_HOME", str(home))
     return home

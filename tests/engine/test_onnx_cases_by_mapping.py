@@ -50,7 +50,9 @@ outputs = ["y"]
 def test_a_type_that_the_exporter_does_not_know_is_skipped(exporter: str, skipped: bool) -> None:
     text = ADD.replace('"int8"', '"uint64"') + f'[model]\nexporter = "{exporter}"\n'
     found = {c.name: c.skipped for c in onnx_cases(declared(text), NOWHERE, "Add")}
-    words = "'a' is uint64 in the case: the TorchScript exporter of torch knows no tensors of uint64"
+    words = (
+        "'a' is uint64 in the case: the TorchScript exporter of torch knows no tensors of uint64"
+    )
     assert found["add_uint64"] == (words if skipped else "")
     assert not found["add"]
 

@@ -181,3 +181,14 @@ def test_a_size_that_is_an_element_in_each_call_is_no_literal() -> None:
         for s, kind in (((2, 4), ""), ((5, 7), "sizes"))
     ]
     assert fitted([X, Y], *calls).shape == "[x.shape[0], unknown]"
+
+
+def test_a_size_that_never_varies_is_a_guess_where_several_give_it() -> None:
+    rows = [call((1, n), (1, 7), out=(1, 1, n)) for n in (3, 4, 5)]
+    output = fitted([X, Y], *rows)
+    told = "what gives the sizes at 0, 1 is a guess: they were the same in all that was tried"
+    assert output.note == told
+    output = fitted([X, Y], *rows, call((2, 3), (6, 7), out=(2, 6, 3)))
+    assert (output.shape, output.note) == ("[x.shape[0], y.shape[0], x.shape[1]]", "")
+    # As large as one tensor in all its sizes is no chance.
+    assert fitted([X, Y], *(call((1, n), (1, 7), out=(1, n)) for n in (3, 4))).note == ""

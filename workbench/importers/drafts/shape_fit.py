@@ -74,11 +74,13 @@ class _Fit:
             for chosen, note in ((self._all, ""), (self._near, self._partial())):
                 for rule in self._candidates(chosen):
                     if self._holds(rule, chosen):
-                        return rule, note or self._few()
+                        return rule, note or self._few() or self._open(rule, chosen)
         sizes = [self._either(axis) for axis in range(len(self._shapes[0]))]
         text = f"[{', '.join(sizes)}]"
         if "unknown" not in sizes:
-            return text, self._partial() if not self._holds(text, self._all) else self._few()
+            if not self._holds(text, self._all):
+                return text, self._partial()
+            return text, self._few() or self._open(text, self._all)
         if self._loose:
             return text, f"its sizes depend on the elements of its inputs: {text}"
         return text, f"no simple rule gives its sizes: {text}"
@@ -86,6 +88,21 @@ class _Fit:
     def _few(self) -> str:
         several = any(self._calls[i].kind == "sizes" for i in self._near[1:])
         return "" if several else "only one size could be tried"
+
+    def _open(self, rule: str, calls: Sequence[int]) -> str:
+        """Which sizes other tensors would give as well, as nothing that was tried tells them apart."""
+        if "[" not in rule or rule.startswith("broadcast"):
+            return ""
+        rank = len(self._shapes[0])
+        same = [i for i in calls if len(self._shapes[i]) == rank]
+        told = []
+        for axis in range(rank):
+            wanted = [self._shapes[i][axis] for i in same]
+            terms = [*self._sizes(axis), *self._numbers(axis)]
+            if len(set(wanted)) == 1 and sum(self._gives(t, same, wanted) for t in terms) > 1:
+                told.append(str(axis))
+        words = f"what gives the sizes at {', '.join(told)} is a guess: they were the same in all that was tried"
+        return words if told else ""
 
     def _partial(self) -> str:
         return (
