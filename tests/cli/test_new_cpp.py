@@ -205,7 +205,8 @@ at::Tensor mixed(const at::Tensor& x, double_t alpha, std::float_t beta, long lo
                  c10::SymIntArrayRef sizes, const std::tuple<int, int64_t> hw,
                  const std::pair<float, float>& between) {
   const auto [h, w] = hw;
-  const int64_t set = h + w + int64_t(between.first + between.second) + mask[1] + flags[0] + bits[0] + sizes[0].expect_int();
+  const int64_t set = h + w + int64_t(between.first + between.second) + mask[1] + flags[0] + bits[0]
+                      + sizes[0].expect_int();
   return x * alpha + beta * k * c + more[0] + n + int64_t(m) + set;
 }
 """)

@@ -17,8 +17,8 @@ from workbench.importers.cpp.syntax.literals import default_value
 from workbench.importers.cpp.syntax.types import (
     canonical,
     element_type,
-    kept_results,
     fixed_length,
+    kept_results,
     may_lack_items,
     plain,
     result_types,
