@@ -1751,6 +1751,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>“{name}”在用例中是 {dtype}，未声明</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/onnx/onnx_cases.py" />
+   <source>'{name}' is {dtype} in the case: {refused}</source>
+   <translation>“{name}”在该用例中是 {dtype}：{refused}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/runtimes/runners/rknn.py" />
    <source>'{name}' is {dtype}, which RKNN does not take</source>
    <translation>“{name}”是 {dtype}，RKNN 不接受</translation>
@@ -2973,7 +2978,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/core/environments.py" />
    <source>Add it: op-workbench {kind} add {name}</source>
-   <translation>添加它：op-workbench {kind} add {name}</translation>
+   <translation>添加方法：“op-workbench {kind} add {name}”</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/ops/arguments_card.py" />
@@ -3824,13 +3829,13 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/engine/build/hints.py" />
-   <source>CUDA's toolkit has it, and {message}. {hint} Keep what needs it in a .cu file, or behind #ifdef WITH_CUDA, which is defined where CUDA files are linked.</source>
-   <translation>它在 CUDA 工具包中，而{message}。{hint} 把需要它的代码放在 .cu 文件里，或放在 #ifdef WITH_CUDA 之后；该宏在链接 CUDA 文件时有定义。</translation>
+   <source>CUDA's toolkit has it, and the one that is here has not ({where}): install that part of it.</source>
+   <translation>CUDA 工具包中有它，而本机的没有（{where}）：请安装其中的那一部分。</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/build/hints.py" />
-   <source>CUDA's toolkit has it: add -I and its include folder to kernel.compile_flags ({where}).</source>
-   <translation>它在 CUDA 工具包中：把 -I 和其 include 文件夹加入 kernel.compile_flags（{where}）。</translation>
+   <source>CUDA's toolkit has it, and {message}. {hint} Keep what needs it in a .cu file, or behind #ifdef WITH_CUDA, which is defined where CUDA files are linked.</source>
+   <translation>它在 CUDA 工具包中，而{message}。{hint} 把需要它的代码放在 .cu 文件里，或放在 #ifdef WITH_CUDA 之后；该宏在链接 CUDA 文件时有定义。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/styles/portable.py" />
@@ -7388,6 +7393,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/gui/graph/divergence.py" />
    <source>It is not exported as it is now: run it first (F5).</source>
    <translation>当前状态尚未导出：请先运行（F5）。</translation>
+  </message>
+  <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>It is not on this machine.</source>
+   <translation>它不在本机上。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/pipeline/hosts.py" />
@@ -15857,6 +15867,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>已为 {value} 编译</translation>
   </message>
   <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>compiled for {value} and later</source>
+   <translation>已为 {value} 及更新架构编译</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/files/file_roles.py" />
    <source>compiled module</source>
    <translation>编译好的模块</translation>
@@ -18873,6 +18888,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/core/checking/check.py" />
    <source>not looked at with {name}: {words}</source>
    <translation>未用 {name} 检查：{words}</translation>
+  </message>
+  <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>not measured</source>
+   <translation>未测量</translation>
   </message>
   <message>
    <location filename="../../workbench/core/timing/words.py" />
@@ -22111,6 +22131,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>输出“{name}”在用例中是 {dtype}，未声明</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/onnx/onnx_cases.py" />
+   <source>the output '{name}' is {dtype} in the case: {refused}</source>
+   <translation>输出“{name}”在该用例中是 {dtype}：{refused}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/debug/session.py" />
    <source>the output lies elsewhere in each call, so it cannot be watched</source>
    <translation>每次调用时输出的位置不同，因此无法监视</translation>
@@ -22743,7 +22768,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   <message>
    <location filename="../../workbench/core/exporters/exporter.py" />
    <source>the {title} exporter of torch knows no tensors of {join}</source>
-   <translation>torch 的 {title} 导出器不认识 {join} 张量</translation>
+   <translation>PyTorch 的 {title} 导出器不认识 {join} 张量</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/onnx/graph.py" />
@@ -23828,6 +23853,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>选择形状的依据未知</translation>
   </message>
   <message>
+   <location filename="../../workbench/importers/drafts/shape_fit.py" />
+   <source>what gives the sizes at {join} is a guess: they were the same in all that was tried</source>
+   <translation>位置 {join} 的尺寸由什么决定只是猜测：在所有尝试中它们都相同</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/hosts/engine.py" />
    <source>what is asked for now goes first</source>
    <translation>优先处理刚刚请求的内容</translation>
@@ -23840,7 +23870,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   <message>
    <location filename="../../workbench/core/runtimes/cuda.py" />
    <source>what is timed here runs on the CPU; on a GPU verify times the calls, and says it beside the verdict</source>
-   <translation>此处计时的是在 CPU 上的运行；在 GPU 上由 verify 为调用计时，并在结论旁说明</translation>
+   <translation>此处计时的是在 CPU 上的运行；在 GPU 上由“verify”为调用计时，并在结论旁说明</translation>
   </message>
   <message>
    <location filename="../../workbench/core/toolkits/toolkit.py" />
@@ -24906,6 +24936,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{hint}，或使用 {alternatives}。</translation>
   </message>
   <message>
+   <location filename="../../workbench/importers/cpp/drafting/draft.py" />
+   <source>{home} has no code for a GPU in it, so {main} includes it as C++</source>
+   <translation>{home} 中没有 GPU 代码，因此 {main} 将其作为 C++ 包含</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/hosts/engine.py" />
    <source>{host} host ready after {seconds} s: {versions}
 </source>
@@ -25061,6 +25096,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <location filename="../../workbench/gui/mapping/mapping_graph.py" />
    <source>{len} nodes are too many to draw.</source>
    <translation>{len} 个节点太多，无法绘制。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/setup_py/package.py" />
+   <source>{len} of its lines are known only when it runs, what they ask is taken as not so: {numbers}. Have it run for the flags that they decide (--run-setup, or the button)</source>
+   <translation>其中 {len} 行只有运行时才能知道，其条件按不成立处理：{numbers}。如需它们决定的标志，请让它运行（--run-setup，或该按钮）</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/setup_py/package.py" />
@@ -25476,6 +25516,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <location filename="../../workbench/core/check/mapping.py" />
    <source>{name} needs its input {lacks}</source>
    <translation>{name} 需要其输入 {lacks}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/check/mapping.py" />
+   <source>{name} needs one of {join}</source>
+   <translation>{name} 需要其中之一：{join}</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/drafts/from_test.py" />

@@ -105,6 +105,24 @@ def catalogue() -> Catalogue:
         ("Remove 'bias'", "移除“bias”"),
         ("from Add 'x'", "来自 Add 'x'"),
         ("Made by my_add: 3 agree", "由 my_add 生成：3 个一致"),
+        (
+            "A python kernel makes no plain C function: only a portable one does",
+            "python 内核不会生成普通 C 函数：只有 portable 的才会",
+        ),
+        (
+            "All 4 elements of y are within the tolerance: ONNX Runtime with PyTorch. The CUDA kernel: "
+            "compiled for sm_75 and later; not run: no GPU here.",
+            "y 的全部 4 个元素都在容差内：ONNX Runtime 对比 PyTorch。CUDA 内核：已为 sm_75 及更新架构编译；"
+            "未运行：本机没有 GPU。",
+        ),
+        (
+            "Not measured: ONNX Runtime, standard nodes: the op has no variant of standard nodes",
+            "未测量：ONNX Runtime、标准节点：算子没有由标准节点组成的变体",
+        ),
+        (
+            "Not measured: tvm-ffi: it is not on this machine. Add it: op-workbench runtime add tvm-ffi",
+            "未测量：tvm-ffi：它不在本机上。添加方法：“op-workbench runtime add tvm-ffi”",
+        ),
         ("Made by my_add: <b>3 agree</b>", "由 my_add 生成： <b>3 个一致</b>"),
     ],
 )

@@ -12,27 +12,29 @@ import html
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable
+from functools import partial
 
-from workbench.gui.language.template import PLACE, Template, at_place, filled, unbraced, words_of
+from workbench.gui.language.template import (
+    PLACE,
+    Template,
+    at_place,
+    filled,
+    has_english,
+    is_clean,
+    plain_text,
+    unbraced,
+    words_of,
+)
 
-__all__ = ["Catalogue", "plain_text"]
+__all__ = ["Catalogue"]
 
 _GAP = re.compile(r"(?<=[\u4e00-\u9fff，。：；、（]) (?=[\u4e00-\u9fff（])")
 _LATIN = re.compile(r"[A-Za-z]")
-_KEY = re.compile(r"\(&[A-Z]\)")
 _COUNTED = re.compile(r"(\d[\d,.]*) (.+)")
 _SCHEMA = re.compile(r"[\w:.]*\(.*\) -> (?:\(.*\)|\S+)")
 """A torch schema, or what stands behind an op's name."""
-_CODE = re.compile(
-    r"\w+::[\w.]+\(.*\) -> (?:\(.*\)|\S+)|[\w.]+\([^()]*\)|'[^']*'|\"[^\"]*\"|“[^”]*”|\w*[_.:\[\]/=]\S*"
-)
-_CLAUSE = re.compile(
-    r"\b[a-z]+ [A-Za-z]{2,}\b|\b[A-Z][a-z]* [a-z]{2,}\b|\b(?:the|an?|is|of|and|or) (?=[A-Za-z])"
-)
-_PLAIN = re.compile(r"(?<![\w-])[a-z]{2,}(?![\w-])")
-"""A word of English that nothing has translated."""
 _NEXT = re.compile(r" [A-Z]")
-_ARTICLE = re.compile(r"an? (\w+\[.*\]|\S+)")
+_ARTICLE = re.compile(r"[Aa]n? (\w+\[.*\]|\S+)")
 _NUMBERED = re.compile(r"(.+) (\d+)")
 _TAG = re.compile(r"(</?(?:a|b|br|code|h[1-6]|i|li|p|span|table|td|th|tr|ul)\b[^<>]*>)")
 _ENTITY = re.compile(r"&(?:#x27|quot|amp|lt|gt);")
@@ -69,6 +71,7 @@ _BRACKET = re.compile(r"(.+) \(([^()]+)\)")
 _NAMES = re.compile(r"[\w.:]+(?:, [\w.:]+)*")
 _NODE = re.compile(r"(?:\w+::)?[A-Z]\w* '[^']*'")
 """A node's title, such as ``Add 'x'``: only a template that has quotes itself has made such a text."""
+_Only = Callable[[str], object] | None
 _HALF, _NEARLY_ALL = 0.5, 0.75
 _BEFORE_QUOTED = (": ", ":\n", " (", "\n")
 _MOST_DEPTH = 9
@@ -78,14 +81,9 @@ _MOST_LENGTH = 4000
 _MOST_KEPT = 20_000
 
 
-def plain_text(text: str) -> str:
-    """The text of an action without its access key and its dots: ``&Save as …``, ``另存为(&A)…``."""
-    return _KEY.sub("", text).replace("&", "").removesuffix("…").rstrip()
-
-
-def _is_clean(text: str) -> bool:
-    """Whether it has no two words of English after each other."""
-    return _CLAUSE.search(_CODE.sub("", text)) is None
+def _are_as_many(text: str, other: str) -> bool:
+    """Whether two texts are of as many sentences."""
+    return len(_SENTENCE.findall(text)) == len(_SENTENCE.findall(other))
 
 
 class Catalogue:
@@ -156,7 +154,7 @@ class Catalogue:
         return (
             self._exact(text)
             or ("\n" in text and self._template(text, depth, sure=True, foreign=_NEARLY_ALL))
-            or ("<" in text and self._template(text, depth, sure=True, marked=True))
+            or ("<" in text and self._template(text, depth, sure=True, only=_TAG.search))
             or self._parts(_LINES, text, depth)
             or self._marked(text, depth)
             or self._facts(text, depth)
@@ -242,7 +240,7 @@ class Catalogue:
         for at in reversed([match.start() for match in _TAIL.finditer(text)]):
             if tail := self._tail(text[at:], depth):
                 head = self._said(text[:at], depth + 1)
-                if _is_clean(head) and (" " not in head or not _PLAIN.search(_CODE.sub("", head))):
+                if is_clean(head) and (" " not in head or not has_english(head)):
                     return head + tail
         bracket = _BRACKET.fullmatch(text)
         before = self._tailed(bracket[1], depth) if bracket else ""
@@ -277,7 +275,7 @@ class Catalogue:
         said, at, changed = [], 0, 0
         while at < len(parts) and len(parts) > 2:
             end, one = self._run(joint, parts, at, depth)
-            if all_of_them and not _is_clean(one) and one != self._exact("".join(parts[at:end])):
+            if all_of_them and not is_clean(one) and one != self._exact("".join(parts[at:end])):
                 return ""
             changed += one != "".join(parts[at:end])
             said.append(one)
@@ -295,9 +293,9 @@ class Catalogue:
             run = "".join(parts[at:end])
             known = self._exact(run) or self._ended(run, depth)
             if not known and end > at + 1 and joint is _SENTENCE:
-                known = self._template(run, depth, sure=True)
+                known = self._template(run, depth, sure=True, only=partial(_are_as_many, run))
             # Otherwise it is that of a shorter text, whose places took whole sentences.
-            if known and (end == at + 1 or _is_clean(known)):
+            if known and (end == at + 1 or is_clean(known)):
                 return end, known
         return at + 1, self._said(parts[at], depth + 1)
 
@@ -309,7 +307,7 @@ class Catalogue:
         return ""
 
     def _template(
-        self, text: str, depth: int, sure: bool, foreign: float = 0.0, marked: bool = False
+        self, text: str, depth: int, sure: bool, foreign: float = 0.0, only: _Only = None
     ) -> str:
         """A template that has made the text, if all that stands at its places is explained.
 
@@ -319,7 +317,7 @@ class Catalogue:
             sure: by templates of many words, or of few.
             foreign: what stands at a place may be a text of somebody else's, if the template says
                 this share of the text, or where half is enough, behind a colon; 0 for never.
-            marked: only by those that have tags of HTML.
+            only: by those whose text passes.
         """
         found = []
         is_node = _NODE.fullmatch(text) is not None
@@ -330,7 +328,7 @@ class Catalogue:
                     and not (is_node and "'" not in template.text)
                     and template.words >= (_FEW_WORDS if foreign else 0)
                     and template.length <= len(text) + 1
-                    and (not marked or "<" in template.text)
+                    and (only is None or only(template.text))
                     and (match := self._pattern(template).fullmatch(text))
                 ):
                     found.append((template.length, -len(template.places), template, match))
@@ -365,13 +363,13 @@ class Catalogue:
             said = self._said(given, depth + 1)
             if said == given and (bare := _ARTICLE.fullmatch(given)):
                 said = self._said(bare[1], depth + 1)
-            if not _is_clean(said) and said != self._exact(given):
+            if not is_clean(said) and said != self._exact(given):
                 quoted = foreign == _HALF and template.literals[number].endswith(_BEFORE_QUOTED)
                 explained = explained and (most or quoted)
                 continue
             values[name] = said
             is_name = template.words >= _FEW_WORDS and _NAMES.fullmatch(given) is not None
-            if not (template.is_sure or label or is_name) and _PLAIN.search(_CODE.sub("", said)):
+            if not (template.is_sure or label or is_name) and has_english(said):
                 explained = False
         return values, explained
 

@@ -5,11 +5,23 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-__all__ = ["PLACE", "Template", "at_place", "filled", "places_of", "unbraced", "words_of"]
+__all__ = [
+    *("PLACE", "Template", "at_place", "filled", "places_of"),
+    *("has_english", "is_clean", "plain_text", "unbraced", "words_of"),
+]
 
 PLACE = re.compile(r"(?<!\{)((?:\{\{)*)\{([A-Za-z_][A-Za-z_0-9]*)\}")
 """A place of a template: its name is the second group. Braces of the text itself are doubled."""
 
+_CODE = re.compile(
+    r"\w+::[\w.]+\(.*\) -> (?:\(.*\)|\S+)|[\w.]+\([^()]*\)|'[^']*'|\"[^\"]*\"|“[^”]*”|\w*[_.:\[\]/=]\S*"
+)
+_CLAUSE = re.compile(
+    r"\b[a-z]+ [A-Za-z]{2,}\b|\b[A-Z][a-z]* [a-z]{2,}\b|\b(?:the|an?|is|of|and|or) (?=[A-Za-z])"
+)
+_PLAIN = re.compile(r"(?<![\w-])[a-z]{2,}(?![\w-])")
+"""A word of English that nothing has translated."""
+_KEY = re.compile(r"\(&[A-Z]\)")
 _WORD = re.compile(r"[A-Za-z]+(?:'[a-z]+)?")
 _TOUCHING = re.compile(r"(?<=[\u4e00-\u9fff])(?=[A-Za-z0-9])|(?<=[A-Za-z0-9%])(?=[\u4e00-\u9fff])")
 _SURE_WORDS = 3  # a template of fewer is found in many a sentence that it does not make
@@ -22,6 +34,21 @@ _AT = {"noun": "(.*)", "flags": "(-.*?)", "flag": "(-.*?)"}
 def at_place(name: str) -> str:
     """The regular expression of what may stand at a place."""
     return _AT.get(name, "(.*?)")
+
+
+def is_clean(text: str) -> bool:
+    """Whether it has no two words of English after each other."""
+    return _CLAUSE.search(_CODE.sub("", text)) is None
+
+
+def has_english(text: str) -> bool:
+    """Whether it has a word of English that nothing has translated."""
+    return _PLAIN.search(_CODE.sub("", text)) is not None
+
+
+def plain_text(text: str) -> str:
+    """The text of an action without its access key and its dots: ``&Save as …``, ``另存为(&A)…``."""
+    return _KEY.sub("", text).replace("&", "").removesuffix("…").rstrip()
 
 
 def places_of(text: str) -> list[str]:

@@ -8,7 +8,8 @@ from PySide6.QtCore import QLibraryInfo, QTranslator
 from PySide6.QtWidgets import QApplication
 
 from workbench import paths
-from workbench.gui.language.catalogue import Catalogue, plain_text
+from workbench.gui.language.catalogue import Catalogue
+from workbench.gui.language.template import plain_text
 
 __all__ = ["CONTEXT", "forget", "install", "plain_text", "tr"]
 
