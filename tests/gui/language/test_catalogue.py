@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
+import json
 
+import pytest
+from PySide6.QtCore import QTranslator
+
+from workbench import paths
 from workbench.gui.language.catalogue import Catalogue
+from workbench.gui.language.translation import CONTEXT
 
 KNOWN = {
     "the op has no output": "算子没有输出",
@@ -105,24 +110,6 @@ def catalogue() -> Catalogue:
         ("Remove 'bias'", "移除“bias”"),
         ("from Add 'x'", "来自 Add 'x'"),
         ("Made by my_add: 3 agree", "由 my_add 生成：3 个一致"),
-        (
-            "A python kernel makes no plain C function: only a portable one does",
-            "python 内核不会生成普通 C 函数：只有 portable 的才会",
-        ),
-        (
-            "All 4 elements of y are within the tolerance: ONNX Runtime with PyTorch. The CUDA kernel: "
-            "compiled for sm_75 and later; not run: no GPU here.",
-            "y 的全部 4 个元素都在容差内：ONNX Runtime 对比 PyTorch。CUDA 内核：已为 sm_75 及更新架构编译；"
-            "未运行：本机没有 GPU。",
-        ),
-        (
-            "Not measured: ONNX Runtime, standard nodes: the op has no variant of standard nodes",
-            "未测量：ONNX Runtime、标准节点：算子没有由标准节点组成的变体",
-        ),
-        (
-            "Not measured: tvm-ffi: it is not on this machine. Add it: op-workbench runtime add tvm-ffi",
-            "未测量：tvm-ffi：它不在本机上。添加方法：“op-workbench runtime add tvm-ffi”",
-        ),
         ("Made by my_add: <b>3 agree</b>", "由 my_add 生成： <b>3 个一致</b>"),
     ],
 )
@@ -164,3 +151,40 @@ def test_what_was_left_in_a_deep_text_is_translated_where_it_stands_alone(catalo
         other = Catalogue(lambda text: KNOWN.get(text, ""), KNOWN)
         other(f"{'Not possible: ' * depth}{alone}")
         assert other(alone) == fresh == "不可能：“x”没有示例"
+
+
+@pytest.fixture(scope="module")
+def chinese() -> Catalogue:
+    """What the window has."""
+    translator = QTranslator()
+    folder = paths.resources() / "translations"
+    assert translator.load("zh_CN.qm", str(folder))
+    texts = json.loads((folder / "texts.json").read_text(encoding="utf-8"))
+    return Catalogue(lambda text: translator.translate(CONTEXT, text) or "", texts)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            "A python kernel makes no plain C function: only a portable one does",
+            "python 内核不会生成普通 C 函数：只有 portable 的才会",
+        ),
+        (
+            "All 4 elements of y are within the tolerance: ONNX Runtime with PyTorch. The CUDA kernel: "
+            "compiled for sm_75 and later; not run: no GPU here.",
+            "y 的全部 4 个元素都在容差内：ONNX Runtime 对比 PyTorch。CUDA 内核：已为 sm_75 及更新架构编译；"
+            "未运行：本机没有 GPU。",
+        ),
+        (
+            "Not measured: ONNX Runtime, standard nodes: the op has no variant of standard nodes",
+            "未测量：ONNX Runtime、标准节点：算子没有由标准节点组成的变体",
+        ),
+        (
+            "Not measured: tvm-ffi: it is not on this machine. Add it: op-workbench runtime add tvm-ffi",
+            "未测量：tvm-ffi：它不在本机上。添加方法：“op-workbench runtime add tvm-ffi”",
+        ),
+    ],
+)
+def test_it_is_said_in_the_window(chinese: Catalogue, text: str, said: str) -> None:
+    assert chinese(text) == said

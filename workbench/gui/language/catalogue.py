@@ -23,6 +23,7 @@ from workbench.gui.language.template import (
     is_clean,
     plain_text,
     unbraced,
+    without_code,
     words_of,
 )
 
@@ -83,7 +84,8 @@ _MOST_KEPT = 20_000
 
 def _are_as_many(text: str, other: str) -> bool:
     """Whether two texts are of as many sentences."""
-    return len(_SENTENCE.findall(text)) == len(_SENTENCE.findall(other))
+    first, second = (len(_SENTENCE.findall(without_code(t))) for t in (text, other))
+    return first == second
 
 
 class Catalogue:
