@@ -23,7 +23,6 @@ from workbench.gui.language.template import (
     is_clean,
     plain_text,
     unbraced,
-    without_code,
     words_of,
 )
 
@@ -84,7 +83,7 @@ _MOST_KEPT = 20_000
 
 def _are_as_many(text: str, other: str) -> bool:
     """Whether two texts are of as many sentences."""
-    first, second = (len(_SENTENCE.findall(without_code(t))) for t in (text, other))
+    first, second = (len(_SENTENCE.findall(_SCHEMA.sub("", t))) for t in (text, other))
     return first == second
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 __all__ = [
     *("PLACE", "Template", "at_place", "filled", "places_of"),
-    *("has_english", "is_clean", "plain_text", "unbraced", "without_code"),
+    *("has_english", "is_clean", "plain_text", "unbraced"),
     "words_of",
 ]
 
@@ -37,19 +37,14 @@ def at_place(name: str) -> str:
     return _AT.get(name, "(.*?)")
 
 
-def without_code(text: str) -> str:
-    """A text without what is code or quoted in it."""
-    return _CODE.sub("", text)
-
-
 def is_clean(text: str) -> bool:
     """Whether it has no two words of English after each other."""
-    return _CLAUSE.search(without_code(text)) is None
+    return _CLAUSE.search(_CODE.sub("", text)) is None
 
 
 def has_english(text: str) -> bool:
     """Whether it has a word of English that nothing has translated."""
-    return _PLAIN.search(without_code(text)) is not None
+    return _PLAIN.search(_CODE.sub("", text)) is not None
 
 
 def plain_text(text: str) -> str:
