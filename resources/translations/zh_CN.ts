@@ -5903,7 +5903,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>算子的文件</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/new_op/file_page.py" />
+   <location filename="../../workbench/gui/new_op/candidate_list.py" />
    <source>Filter</source>
    <translation>筛选</translation>
   </message>
@@ -5916,6 +5916,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/gui/ops/op_list.py" />
    <source>Filter the ops</source>
    <translation>筛选算子</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/new_op/candidate_list.py" />
+   <source>Find in: functions</source>
+   <translation>查找：函数</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/new_op/file_page.py" />

@@ -10,6 +10,7 @@ from tests.importers.cpp.test_ort_domains import HEAD
 from tests.importers.cpp.test_ort_overloads import draft, made
 from workbench.core.check import check_op
 from workbench.core.storage import op_file
+from workbench.gui.look.widgets import LONG_LIST
 from workbench.gui.new_op.candidate_list import CandidateList, fitted_name
 from workbench.gui.new_op.cpp_page import CppPage, _rows
 from workbench.gui.new_op.dialog import NewOpDialog
@@ -263,3 +264,21 @@ def test_the_types_that_an_op_is_registered_for_are_shown():
     text = HEAD + made("A", "FLOAT", "FLOAT") + made("B", "DOUBLE", "DOUBLE")
     ((_, kind, _),) = _rows(draft(text).op)
     assert kind == "tensor of float32 or float64"
+
+
+def test_a_long_list_is_looked_through_by_words(page, qtbot) -> None:
+    paste(page, qtbot, SCALE)
+    assert page.candidates.filter.isHidden()
+    kernels = (
+        f"at::Tensor made_{n}(const at::Tensor& x) {{ return x; }}\n" for n in range(LONG_LIST)
+    )
+    paste(page, qtbot, SCALE + "".join(kernels))
+    field = page.candidates.filter
+    assert not field.isHidden()
+    qtbot.keyClicks(field, "tensor ade_7")
+    rows = [i for i in range(page.candidates.count()) if not page.candidates.isRowHidden(i)]
+    assert [names(page)[i] for i in rows] == ["made_7"]
+    assert page.draft().op.name == "made_7"
+    field.clear()
+    assert not any(page.candidates.isRowHidden(i) for i in range(page.candidates.count()))
+    assert page.draft().op.name == "made_7"

@@ -115,7 +115,7 @@ def test_the_library_of_an_installed_package_is_asked(
 def test_many_ops_are_filtered(page, qtbot, library, monkeypatch) -> None:
     load(qtbot, page, library)
     assert not page.filter.isVisible()  # few are seen at a glance
-    monkeypatch.setattr("workbench.gui.new_op.file_page._FEW", 3)
+    monkeypatch.setattr("workbench.gui.new_op.file_page.LONG_LIST", 3)
     load(qtbot, page, library)
     assert page.filter.isVisible()
     page.filter.setText("RAW maybe")

@@ -18,6 +18,7 @@ from workbench.gui.look.layouts import Stretch, hbox, vbox
 from workbench.gui.look.theme import code_font
 
 __all__ = [
+    "LONG_LIST",
     "Card",
     "CopyLine",
     "ElidedLabel",
@@ -72,6 +73,10 @@ def heading(text: str, parent: QWidget | None = None) -> QLabel:
     label = QLabel(text, parent)
     label.setProperty("role", "section")
     return label
+
+
+LONG_LIST = 12
+"""Rows beyond which a list is looked through more easily with a field that finds something in it."""
 
 
 def search_field(name: str, label: str, placeholder: str, parent: QWidget) -> QLineEdit:

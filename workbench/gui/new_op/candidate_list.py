@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 from workbench.gui.language.translation import tr
 from workbench.gui.look.row_paint import draw_elided, paint_back
 from workbench.gui.look.theme import code_font, color
+from workbench.gui.look.widgets import LONG_LIST, search_field
 from workbench.importers.cpp.search.candidates import Candidate
 
 __all__ = ["CandidateList", "chip_text", "fitted_name"]
@@ -39,7 +40,11 @@ def fitted_name(name: str, metrics: QFontMetrics, width: int) -> str:
 
 
 class CandidateList(QListWidget):
-    """The most likely candidate is on top, and is chosen until the user chooses another."""
+    """The most likely candidate is on top, and is chosen until the user chooses another.
+
+    Attributes:
+        filter: finds something in a long list; to be laid out above it.
+    """
 
     chosen = Signal(object)
     """The candidate, or None."""
@@ -52,10 +57,15 @@ class CandidateList(QListWidget):
         self.setUniformItemSizes(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.currentItemChanged.connect(self._on_current)
+        self.filter = search_field("cppFilter", "Find in: functions", "Filter", parent or self)
+        self.filter.textChanged.connect(self._on_filter)
+        self.filter.hide()
 
     def show_candidates(self, candidates: list[Candidate]) -> None:
         """Show them; the one that was chosen stays so if it is still there."""
         before = self.current()
+        self.filter.clear()
+        self.filter.setVisible(len(candidates) > LONG_LIST)
         self.blockSignals(True)
         self.clear()
         row = 0
@@ -83,6 +93,19 @@ class CandidateList(QListWidget):
         item = self.currentItem()
         chosen: Candidate | None = item.data(_DATA) if item is not None else None
         return chosen
+
+    def _on_filter(self, text: str) -> None:
+        """Show the rows that have all the words; the first of them is chosen where the chosen one has not."""
+        words = text.casefold().split()
+        shown: list[int] = []
+        for row in range(self.count()):
+            candidate: Candidate = self.item(row).data(_DATA)
+            said = f"{candidate.name} {candidate.file} {candidate.signature}".casefold()
+            if all(word in said for word in words):
+                shown.append(row)
+            self.setRowHidden(row, row not in shown[-1:])
+        if shown and self.currentRow() not in shown:
+            self.setCurrentRow(shown[0])
 
     def _on_current(self, item: QListWidgetItem | None, _before: object) -> None:
         self.chosen.emit(item.data(_DATA) if item is not None else None)

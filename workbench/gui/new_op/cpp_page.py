@@ -127,7 +127,7 @@ class CppPage(NewOpPage):
         names = hbox((self._names, 1), (beside, 1), spacing=16)
         self._found = QWidget(self)
         hbox(
-            (self.candidates, 5),
+            (vbox(self.candidates.filter, (self.candidates, 1), margins=0, spacing=8), 5),
             (self.details, 5),
             on=self._found,
             margins=(0, 10, 0, 0),

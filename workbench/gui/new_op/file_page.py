@@ -21,7 +21,7 @@ from workbench.core.jobs import Job
 from workbench.gui.hosts.host_request import HostRequest
 from workbench.gui.look.icons import icon
 from workbench.gui.look.layouts import hbox, vbox
-from workbench.gui.look.widgets import ElidedLabel, EmptyState, muted, search_field
+from workbench.gui.look.widgets import LONG_LIST, ElidedLabel, EmptyState, muted, search_field
 from workbench.gui.new_op.draft_details import DraftDetails, argument_row
 from workbench.gui.new_op.page import NewOpPage
 from workbench.gui.services import Services
@@ -29,8 +29,6 @@ from workbench.gui.services import Services
 __all__ = ["FilePage", "FileWords"]
 
 _LEAST_WIDTH = 300
-_FEW = 12
-"""Rows that one looks through; of more one asks."""
 
 
 class FileWords(NamedTuple):
@@ -176,7 +174,7 @@ class FilePage(NewOpPage):
         self._stack.setCurrentIndex(1)
         self._kept.show()
         self.filter.clear()
-        self.filter.setVisible(self.items.topLevelItemCount() > _FEW)
+        self.filter.setVisible(self.items.topLevelItemCount() > LONG_LIST)
         self.items.resizeColumnToContents(0)
         width = min(self.most_width, self.items.columnWidth(0))
         self.items.header().resizeSection(0, width)
