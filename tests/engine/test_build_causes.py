@@ -11,6 +11,7 @@ import pytest
 from tests.conftest import TWICE_KERNEL, TWICE_TOML, MakeOp, Verify
 from tests.engine.building import LOOP, Recorder, failure, kernel_with
 from tests.large import large
+from workbench.core.compile import cuda_headers
 from workbench.core.errors import UserError
 from workbench.core.storage import op_file
 from workbench.engine import cuda_toolkit
@@ -188,6 +189,7 @@ def test_a_missing_header_of_cuda_is_called_so(
     make_op: MakeOp, monkeypatch: pytest.MonkeyPatch, header: str
 ) -> None:
     monkeypatch.setattr(cuda_toolkit, "nvcc_programs", list)
+    monkeypatch.setattr(cuda_headers, "cuda_home", lambda: None)
     problem = failure(make_op(kernel=f"#include <{header}>\n{TWICE_KERNEL}"))[0]
     assert header in problem.message
     assert "there is no CUDA compiler here. Add it: op-workbench toolkit" in problem.hint
