@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from workbench.core.compile.includes import includes
-from workbench.core.compile.providers import CUDA_HEADER
+from workbench.core.compile.providers import CUDA_INCLUDE
 from workbench.core.toolkits.cuda import cuda_home
 
 __all__ = ["cuda_flags"]
 
-_INCLUDED = re.compile(rf"#\s*include\s*[<\"](?:{CUDA_HEADER}|(?:ATen|c10)/cuda/[^>\"\n]+)[>\"]")
+_INCLUDED = re.compile(CUDA_INCLUDE)
 
 
 def cuda_flags(source: Path, include: Sequence[Path]) -> list[str]:

@@ -144,12 +144,18 @@ def without_comments(text: str) -> str:
 
 def runtime_of(source: Path, include: Sequence[Path]) -> str:
     """Whose headers a source includes: ``torch``, ``ort`` or neither, which is empty."""
-    if includes(source, include, _ORT_HEADER):
+    texts = _texts(source, include)
+    if any(map(_ORT_HEADER.search, texts)):
         return "ort"
-    return "torch" if includes(source, include, _TORCH_HEADER) else ""
+    return "torch" if any(map(_TORCH_HEADER.search, texts)) else ""
 
 
 def includes(source: Path, include: Sequence[Path], line: re.Pattern[str]) -> bool:
     """Whether a source, or what it includes of the user's, has an ``#include`` line of some kind."""
+    return any(map(line.search, _texts(source, include)))
+
+
+def _texts(source: Path, include: Sequence[Path]) -> list[str]:
+    """A source and what it includes of the user's, without comments."""
     files = included_files(source, [source.parent, *include])
-    return any(line.search(without_comments(_text(path))) for path in files)
+    return [without_comments(_text(path)) for path in files]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-__all__ = ["CUDA_HEADER", "CUDA_LIBRARY", "provider_of"]
+__all__ = ["CUDA_HEADER", "CUDA_INCLUDE", "CUDA_LIBRARY", "provider_of"]
 
 
 class _Provider(NamedTuple):
@@ -33,6 +33,8 @@ CUDA_HEADER = (
     r"|host_(?:config|defines))(?:/[\w./]+|\.(?:h|hpp|cuh))"
 )
 """The name of a header of CUDA's toolkit."""
+CUDA_INCLUDE = rf"#[ \t]*include[ \t]*[<\"](?:{CUDA_HEADER}|(?:ATen|c10)/cuda/[^>\"\n]+)[>\"]"
+"""A line that includes one, or one of torch's that does."""
 _PROVIDERS = (
     _Provider(r"cutlass/.+|cute/.+", "CUTLASS", "It is for CUDA: the op runs on the CPU here."),
     _Provider(

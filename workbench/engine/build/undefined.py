@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from workbench.core.compile.includes import without_comments
 from workbench.core.errors import Problem, UserError
 from workbench.core.files.file_roles import FILE_ROLES
 from workbench.core.files.files import read_text
@@ -19,7 +20,6 @@ from workbench.engine.build.torch_symbols import not_in_torch
 __all__ = ["code_of", "defined_elsewhere", "defines"]
 
 _MOST_FILES = 200
-_COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 _CUDA_WORDS = re.compile(r"cuda|gpu|launch", re.IGNORECASE)
 
 
@@ -115,6 +115,6 @@ def defines(path: Path, word: str) -> bool:
 def code_of(path: Path) -> str:
     """The text of a file without its comments; empty where it cannot be read."""
     try:
-        return _COMMENT.sub("", read_text(path))
+        return without_comments(read_text(path))
     except UserError:
         return ""

@@ -7,6 +7,7 @@ from pathlib import PurePosixPath
 
 import msgspec
 
+from workbench.core.compile.providers import CUDA_INCLUDE
 from workbench.core.declaration.op import Kernel, Mapping, Op, Ort
 from workbench.core.edits.common import first_node
 from workbench.core.errors import UserError
@@ -38,9 +39,7 @@ __all__ = ["draft_of", "lent_headers"]
 
 _OF_CUDA = re.compile(
     r"\b__(?:global|device|host|shared|constant)__\b|<<<|\bcuda[A-Z]\w*\s*\("
-    r"|\b(?:at|c10)::cuda\b"
-    r"|^[ \t]*#[ \t]*include[ \t]*[<\"](?:cuda|cub/|thrust/|cooperative_groups|ATen/cuda|c10/cuda)",
-    re.MULTILINE,
+    rf"|\b(?:at|c10)::cuda\b|{CUDA_INCLUDE}"
 )
 """What C++ has no word for."""
 
