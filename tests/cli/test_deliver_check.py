@@ -263,6 +263,19 @@ def test_a_library_that_does_not_fit_is_built_there(
     assert done.returncode == 0, done.stderr
     assert "built there from its sources" in done.stdout
 
+    library = next((folder / "built_here").rglob("*_torch.so"))
+    built = library.stat().st_mtime_ns
+    again = checked(folder)
+    assert again.returncode == 0, again.stdout + again.stderr
+    assert "built here before are taken" in again.stdout
+    assert library.stat().st_mtime_ns == built
+    kernel = folder / "csrc" / "twice" / "kernel.cpp"
+    kernel.write_text(kernel.read_text().replace("2", "3"))
+    other = checked(folder)
+    assert "building them here" in other.stdout, "it is another kernel"
+    assert other.returncode == 1
+    assert "DIFFERS" in other.stdout
+
 
 def test_without_a_compiler_it_says_so(made: tuple[Path, Path], tmp_path: Path) -> None:
     folder = shutil.copytree(made[1], tmp_path / "folder")
@@ -301,7 +314,7 @@ def test_a_kernel_for_gpus_that_is_not_in_the_library_is_built_there(
         return {"cuda": ["A GPU", "13.0"]} if what == ("look",) else {"cases": [{"outputs": []}]}
 
     monkeypatch.setattr(program, "apart", apart)
-    monkeypatch.setattr(program, "build", lambda _log: "")
+    monkeypatch.setattr(program, "build", lambda *_: "")
     for there in (False, True):
         monkeypatch.setattr(program, "has_nvcc", lambda there=there: there)
         rows, _ = program.checked(tmp_path, tmp_path / "log", program.Asked("", sanitize=False))

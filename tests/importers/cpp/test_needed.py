@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from workbench.importers.cpp.search.needed import lent_to, needed_by
+from workbench.importers.cpp.search.needed import lent_to, needed_by, needed_to_register
 
 TEXTS = {
     "op.h": """
@@ -81,3 +81,31 @@ def test_a_header_that_relies_on_others_gets_those_that_come_before_it() -> None
     assert lent_to("gone.h", "all.cpp", texts) == []
     texts["op.h"] = f'#include "check.h"\n{texts["op.h"]}'
     assert lent_to("op.h", "all.cpp", texts) == []
+
+
+REGISTERING = {
+    "near.cpp": "#include <torch/library.h>\nTORCH_LIBRARY_FRAGMENT(pack, m) {\n"
+    '  m.def("near(Tensor x) -> Tensor");\n}\n'
+    "at::Tensor near(at::Tensor x) {\n"
+    '  static auto op = c10::Dispatcher::singleton().findSchemaOrThrow("pack::far", "");\n'
+    "  return x;\n}\n",
+    "cpu/near.cpp": '#include "near.h"\nat::Tensor cpu(at::Tensor x) { return helped(x); }\n'
+    'TORCH_LIBRARY_IMPL(pack, CPU, m) { m.impl("near", &cpu); }\n',
+    "cpu/near.h": "at::Tensor helped(at::Tensor x);\n",
+    "cpu/helped.cpp": "at::Tensor helped(at::Tensor x) { return x; }\n",
+    "far.cpp": 'TORCH_LIBRARY_FRAGMENT(pack, m) { m.def("far(Tensor x) -> Tensor"); }\n',
+    "other.cpp": "at::Tensor f(at::Tensor x) { return x; }  // near\n"
+    'TORCH_LIBRARY_FRAGMENT(pack, m) { m.def("other", &f); }\n',
+    "module.cpp": 'PYBIND11_MODULE(m, m) { m.def("near", &near); }\n',
+}
+
+
+def test_an_op_takes_what_registers_something_for_it_and_for_the_ops_that_it_calls() -> None:
+    assert set(needed_to_register("near", ["near.cpp"], REGISTERING)) == {
+        "near.cpp",
+        "cpu/near.cpp",
+        "cpu/near.h",
+        "cpu/helped.cpp",
+        "far.cpp",
+    }
+    assert set(needed_to_register("other", ["other.cpp"], REGISTERING)) == {"other.cpp"}

@@ -280,3 +280,64 @@ def test_many_lines_that_only_running_it_tells_are_one_line(
     assert len(told) == (2 if count == 2 else 1)
     for line in setup.notes:
         assert any(str(line) in message for message in told)
+
+
+REGISTERED = """
+#include <torch/script.h>
+#include "cpu/{op}_cpu.h"
+#ifdef WITH_CUDA
+#include "cuda/{op}_cuda.h"
+#endif
+torch::Tensor {op}(torch::Tensor x) {{
+  if (x.device().is_cuda()) {{
+#ifdef WITH_CUDA
+    return {op}_cuda(x);
+#else
+    AT_ERROR("Not compiled with CUDA support");
+#endif
+  }}
+  return {op}_cpu(x);
+}}
+static auto registry = torch::RegisterOperators().op("pack::{op}", &{op});
+"""
+
+
+def test_of_two_extensions_for_one_op_the_files_of_both_are_taken_and_none_of_other_ops(
+    package: Path, read: Read
+) -> None:
+    (package / "csrc/ops.cpp").unlink()
+    for op in ("near", "far"):
+        declared = f"torch::Tensor {op}_{{}}(torch::Tensor x)"
+        for device, suffix in (("cpu", "cpp"), ("cuda", "cu")):
+            stem = package / "csrc" / device / f"{op}_{device}"
+            stem.with_suffix(".h").write_text(f"{declared.format(device)};\n")
+            include = f'#include "{op}_{device}.h"\n#include <torch/script.h>\n'
+            stem.with_suffix(f".{suffix}").write_text(
+                f"{include}{declared.format(device)} {{ return x; }}\n"
+            )
+        (package / "csrc" / f"{op}.cpp").write_text(REGISTERED.format(op=op))
+    (package / "csrc" / "version.cpp").write_text(
+        "#ifdef USE_ROCM\n#include <hip/hip_version.h>\n#endif\n#include <torch/script.h>\n"
+        'static auto registry = torch::RegisterOperators().op("pack::version", [] { return 1; });\n'
+    )
+    read("""
+        both = []
+        for device in ["cpu", "cuda"]:
+            for main in glob.glob("csrc/*.cpp"):
+                name = osp.basename(main)[:-4]
+                sources = [main] + [p for p in glob.glob(f"csrc/*/{name}_*.c*") if device == "cuda" or "cpu" in p]
+                kind = CUDAExtension if device == "cuda" else CppExtension
+                flags = [f"-DFOR_{device.upper()}"]
+                both.append(kind(f"_{name}_{device}", sources, include_dirs=["csrc"], extra_compile_args=flags))
+        setup(ext_modules=both)
+    """)
+    found = read_package(package / "setup.py")
+    candidate = next(c for c in find_candidates(found.texts) if c.torch == "pack::near")
+    draft = package_draft(candidate, found)
+    kernel = draft.op.kernel
+    assert kernel.source == "csrc/near.cpp"
+    assert set(kernel.sources) == {"csrc/cpu/near_cpu.cpp", "csrc/cuda/near_cuda.cu"}
+    assert kernel.compile_flags == ("-DFOR_CPU",)
+    headers = {"csrc/cpu/near_cpu.h", "csrc/cuda/near_cuda.h"}
+    assert set(draft.texts) == {kernel.source, *kernel.sources, *headers}
+    assert not [gap for gap in draft.gaps if "hip" in gap.message]

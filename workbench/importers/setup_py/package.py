@@ -12,7 +12,7 @@ from workbench.core.errors import UserError
 from workbench.importers.cpp.drafting.draft import draft_of, lent_headers
 from workbench.importers.cpp.headers.files import SUFFIXES, read_sources
 from workbench.importers.cpp.search.candidates import Candidate
-from workbench.importers.cpp.search.needed import needed_by
+from workbench.importers.cpp.search.needed import needed_by, needed_to_register
 from workbench.importers.cpp.syntax.tree import MAX_BYTES
 from workbench.importers.drafts.draft import Draft, Gap
 from workbench.importers.setup_py.setup_file import Extension, Setup, read_setup
@@ -127,18 +127,20 @@ def _registers(path: Path, size: int) -> bool:
 def package_draft(candidate: Candidate, package: Package, name: str = "") -> Draft:
     """Draft an op of a package, with the flags of the extension that it is in.
 
-    A function of torch's takes along what it needs alone. What registers itself takes all sources of
-    its extension: one file may register a kernel for the schema of another, and nothing names that.
+    It takes along what it needs: a function what it names, what registers itself also the other files
+    that register something for its op.
 
     Raises:
         UserError: as ``draft_of``.
     """
-    extension = _extension_of(candidate, package)
-    others = {s for e in package.setup.extensions for s in e.sources} - set(extension.sources)
+    extension, others = _extension_of(candidate, package)
     kept, function = package.texts, candidate.function
     style = candidate.style
-    if style.asks_head and not style.is_shared and function is not None:
-        inside = {n: t for n, t in package.texts.items() if n not in others or n == function.file}
+    inside = {n: t for n, t in package.texts.items() if n not in others or n == candidate.file}
+    if style.registers_itself:
+        first = {candidate.file, function.file if function is not None else candidate.file}
+        kept = needed_to_register(candidate.plain, first, inside)
+    elif style.asks_head and not style.is_shared and function is not None:
         kept = needed_by([function.file, *lent_headers(candidate, inside)], inside)
     draft = draft_of(candidate, package.texts, name, kept)
     kernel = draft.op.kernel
@@ -180,7 +182,13 @@ def _told(package: Package) -> list[str]:
     return [many, *(note for note in package.notes if note not in lines)]
 
 
-def _extension_of(candidate: Candidate, package: Package) -> Extension:
-    files = [candidate.file, candidate.function.file if candidate.function else ""]
-    found = [e for e in package.setup.extensions if set(files) & set(e.sources)]
-    return (found or list(package.setup.extensions))[0]
+def _extension_of(candidate: Candidate, package: Package) -> tuple[Extension, set[str]]:
+    """The extension that a candidate is in, and the sources that are in others alone.
+
+    Some packages have two of each, one for the CPU and one with the CUDA files, too.
+    """
+    files = {candidate.file, candidate.function.file if candidate.function else ""}
+    every = package.setup.extensions
+    found = [e for e in every if files.intersection(e.sources)] or [every[0]]
+    own = {s for e in found for s in e.sources}
+    return found[0], {s for e in every for s in e.sources} - own

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from workbench.core.files.file_roles import CPP, CUDA
 from workbench.importers.cpp.headers.files import included_in, included_sources
+from workbench.importers.cpp.search.registrations import kinds_in
 from workbench.importers.cpp.search.scan import parsed
 from workbench.importers.cpp.syntax.functions import function_of, scoped_nodes
 from workbench.importers.cpp.syntax.members import class_of, methods_of
@@ -17,11 +18,13 @@ from workbench.importers.cpp.syntax.tree import Source, named_in
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-__all__ = ["lent_to", "needed_by"]
+__all__ = ["lent_to", "needed_by", "needed_to_register"]
 
 _WORD = re.compile(r"[^\W\d]\w*")
 _MACRO = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)", re.MULTILINE)
 _CALLED = re.compile(r"(?<![.>\w])([^\W\d]\w*)[ \t]*\(")
+_LOOKED_UP = re.compile(r'\bfind(?:Schema|Op)\w*\s*\(\s*\{?\s*"[\w.]+::(\w+)')
+"""An op that C++ calls by its name, through torch's dispatcher."""
 _SAYS_NOTHING = re.compile(
     r"//[^\n]*|/\*.*?\*/|^[ \t]*#[ \t]*include\b[^\n]*", re.DOTALL | re.MULTILINE
 )
@@ -56,6 +59,35 @@ def needed_by(first: Iterable[str], texts: dict[str, str]) -> dict[str, str]:
         waiting |= {name for word in words & declared for name in definers.get(word, ())}
         waiting -= needed
     return {name: text for name, text in texts.items() if name in needed}
+
+
+def needed_to_register(op: str, first: Iterable[str], texts: dict[str, str]) -> dict[str, str]:
+    """The texts that register an op of torch's and those that it calls by name, with what they need.
+
+    One file may have the kernel, or one for other tensors, for the schema of another. Every source counts
+    that registers something and in which the name stands; one may be too many.
+
+    Args:
+        op: its name, without namespace.
+        first: files that are to be built anyway.
+        texts: all there is, by file name.
+
+    Raises:
+        UserError: as ``needed_by``.
+    """
+    registering = {
+        s.file: set(_WORD.findall(_SAYS_NOTHING.sub(" ", s.whole)))
+        for s in parsed(texts)
+        if PurePosixPath(s.file).suffix in (*CPP, *CUDA) and kinds_in(s) - {"module"}
+    }
+    files, called, seen = set(first), {op}, set[str]()
+    needed: dict[str, str] = {}
+    while called - seen:
+        seen |= called
+        files |= {file for file, words in registering.items() if words & called}
+        needed = needed_by(files, texts)
+        called = {name for text in needed.values() for name in _LOOKED_UP.findall(text)}
+    return needed
 
 
 def _declared(source: Source) -> Iterator[str]:
