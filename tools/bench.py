@@ -27,6 +27,7 @@ from typing import NamedTuple
 
 from tools import history
 from tools.figures import Figure, read
+from tools.pace import Pace, sample
 
 HERE = Path(__file__).resolve().parent
 LIMIT_S = 1800.0
@@ -40,11 +41,13 @@ class Outcome(NamedTuple):
         script: its name.
         figures: what it has printed, all of it even where it failed later.
         reason: why it failed; empty where it came to its end and printed a figure.
+        pace: how fast the processor was right before and after it.
     """
 
     script: str
     figures: tuple[Figure, ...]
     reason: str
+    pace: Pace
 
 
 def main() -> int:
@@ -63,7 +66,12 @@ def main() -> int:
     outcomes = measured(chosen)
     if options.json:
         table = [
-            {"script": o.script, "reason": o.reason, "figures": [f._asdict() for f in o.figures]}
+            {
+                "script": o.script,
+                "reason": o.reason,
+                "figures": [f._asdict() for f in o.figures],
+                "pace": o.pace._asdict(),
+            }
             for o in outcomes
         ]
         options.json.write_text(json.dumps(table, indent=2) + "\n", encoding="utf-8")
@@ -79,6 +87,7 @@ def against(scripts: Iterable[Path], other: Path, turns: int, file: Path | None)
     """Run each script in turns with that of another checkout. Exit status 0 if nothing failed."""
     rows: list[dict[str, object]] = []
     failed = []
+    paces: tuple[list[Pace], list[Pace]] = ([], [])
     for script in scripts:
         values: dict[str, tuple[list[float], list[float]]] = {}
         for _ in range(turns):
@@ -88,6 +97,7 @@ def against(scripts: Iterable[Path], other: Path, turns: int, file: Path | None)
                     continue
                 outcome = _measure(theirs, LIMIT_S, root)
                 failed += [f"{theirs}: {outcome.reason}"] * bool(outcome.reason)
+                paces[side].append(outcome.pace)
                 for figure in outcome.figures:
                     values.setdefault(figure.name, ([], []))[side].append(figure.value)
         rows += [
@@ -100,6 +110,9 @@ def against(scripts: Iterable[Path], other: Path, turns: int, file: Path | None)
         here, there = float(str(row["here"])), float(str(row["there"]))
         ratio = here / there if there else float("nan")
         print(f"{row['name']:<46}{here:9.3f}{there:10.3f}{ratio:8.2f}")
+    for name, side in zip(("here", "there"), paces, strict=True):
+        if side:
+            print(f"{name}: {_together(side)}")
     for line in failed:
         print(f"failed: {line}")
     if file:
@@ -115,6 +128,7 @@ def measured(scripts: Iterable[Path], limit: float = LIMIT_S) -> list[Outcome]:
 def _measure(script: Path, limit: float, root: Path = HERE.parent) -> Outcome:
     print(f"-- {script.name}", flush=True)
     output = []
+    pace = sample()
     own = root / ".venv" / "bin" / "python"
     with subprocess.Popen(
         [str(own) if own.is_file() else sys.executable, str(script)],
@@ -134,9 +148,8 @@ def _measure(script: Path, limit: float, root: Path = HERE.parent) -> Outcome:
         in_time = timer.is_alive()
         timer.cancel()
     figures = tuple(read("".join(output)))
-    return Outcome(
-        script.name, figures, _reason(status, figures, output, limit if not in_time else 0)
-    )
+    reason = _reason(status, figures, output, limit if not in_time else 0)
+    return Outcome(script.name, figures, reason, Pace.of(pace + sample()))
 
 
 def _reason(status: int, figures: tuple[Figure, ...], output: list[str], limit: float) -> str:
@@ -151,6 +164,11 @@ def _reason(status: int, figures: tuple[Figure, ...], output: list[str], limit: 
     return "" if figures else "it printed no figure"
 
 
+def _together(paces: Iterable[Pace]) -> Pace:
+    least, median, most = zip(*paces, strict=True)
+    return Pace(min(least), statistics.median(median), max(most))
+
+
 def report(outcomes: list[Outcome]) -> int:
     """Print all figures and failures once more, together; the exit status."""
     print()
@@ -160,6 +178,8 @@ def report(outcomes: list[Outcome]) -> int:
         print(
             f"{figure.name:<46}{figure.value:9.3f} {figure.unit:<4}{limit} {figure.detail}".rstrip()
         )
+    if outcomes:
+        print(_together(o.pace for o in outcomes))
     failed = [o for o in outcomes if o.reason]
     for outcome in failed:
         print(f"{outcome.script} failed: {outcome.reason}")

@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 
 from tools import bench, history
+from tools.bench import Outcome
 from tools.figures import Figure, read, say
+from tools.pace import Pace, sample
 
 TOOLS = Path(bench.__file__).parent
 
@@ -52,6 +54,7 @@ def test_what_fails_is_named_with_its_reason_and_the_rest_still_runs(
     assert "bench_b.py failed: exit status 1: ValueError: no diagnostics" in output
     assert "(promised: at most 3) NOT KEPT loaded" in output
     assert "1 promises are not kept, 5 of 8 scripts failed" in output
+    assert output.count("the same arithmetic took") == 1
     for name in "aegh":
         assert output.count(f"\n{name}  ") == 1, "the figures stand together at the end"
 
@@ -108,9 +111,21 @@ def test_two_checkouts_are_measured_in_turns(
     assert bench.against(scripts, tmp_path / "there", 2, file) == 0
     assert (tmp_path / "said").read_text() == "here there here there "
     assert json.loads(file.read_text()) == [{"name": "a", "here": 2.0, "there": 4.0}]
-    assert "0.50" in capsys.readouterr().out.splitlines()[-1]
+    table = capsys.readouterr().out.splitlines()[-3:]
+    assert "0.50" in table[0]
+    assert [line.partition(":")[0] for line in table[1:]] == ["here", "there"], "each one's pace"
     scripts[0].write_text("raise ValueError")
     assert bench.against(scripts[:1], tmp_path / "there", 1, None) == 1
+
+
+def test_the_pace_of_several_scripts_spans_them_all(capsys: pytest.CaptureFixture[str]) -> None:
+    """A figure of processor time is read beside how fast the processor was."""
+    paces = [Pace.of([0.010, 0.012, 0.020]), Pace.of([0.008, 0.009, 0.011])]
+    bench.report([Outcome("bench_a.py", (Figure("a", 1.0, "s"),), "", pace) for pace in paces])
+    assert "took 8.0 to 20.0 ms meanwhile (median 10.5)" in capsys.readouterr().out
+    taken = sample()
+    assert len(taken) > 4
+    assert all(0 < seconds < 10 for seconds in taken)
 
 
 def test_what_is_no_number_keeps_no_promise() -> None:
