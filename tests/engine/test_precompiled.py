@@ -53,7 +53,7 @@ def test_a_header_that_was_installed_again_is_the_same(tmp_path: Path) -> None:
     source.write_text('#include "light.h"\nOnce once;\n')
     flags = ("-fPIC", *clang.precompiled)
     store = Store(tmp_path / "cache")
-    first = torch_headers(HeaderSet("light", header), flags, clang, store, print)
+    first = torch_headers(HeaderSet("light", header), flags, (), clang, store, print)
     command = [*clang.command, *flags, "-include", str(first), "-fsyntax-only", str(source)]
     for time in (1e9, 1.5e9):
         os.utime(header, (time, time))

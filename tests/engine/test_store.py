@@ -173,5 +173,5 @@ def test_who_waits_for_anothers_precompiled_headers_is_told(
     monkeypatch.setattr(store, "alone", wait)
     with pytest.raises(TimeoutError):
         precompiled.torch_headers(
-            HeaderSet("light", header), (), compiler(), store, lambda *what: told.append(what)
+            HeaderSet("light", header), (), (), compiler(), store, lambda *what: told.append(what)
         )

@@ -32,7 +32,7 @@ from workbench.engine.build.left_out import leaves_out, left_out_units
 from workbench.engine.build.ninja_run import Reporter
 from workbench.engine.build.op_structs import with_arguments
 from workbench.engine.build.package_libraries import beside_torch, package_libraries
-from workbench.engine.build.precompiled import code_flags, leading_headers, torch_headers
+from workbench.engine.build.precompiled import leading_headers, torch_headers
 from workbench.engine.build.sources import LINES, Sources, glue_flags, module_flags
 from workbench.engine.build.units import Library, Plan, Unit, make_library, make_unit
 from workbench.engine.compilers import LINK_FLAGS, Compiler
@@ -281,9 +281,15 @@ class Planner:
         flags = (*headers.flags, *toolchain.torch_flags(), *self._compiler.precompiled)
         # What a precompiled header must share with the file that uses it.
         lines = LINES if self._compiler.is_gcc else ()  # gcc's must be made with them, too
-        shared = (*glue_flags(self._compiler), *flags, *lines, *code_flags(self._sources.flags))
-        tell = self._reporter.wait
-        return flags, torch_headers(headers, shared, self._compiler, self._store, tell)
+        shared = (*glue_flags(self._compiler), *flags, *lines)
+        return flags, torch_headers(
+            headers,
+            shared,
+            self._sources.flags,
+            self._compiler,
+            self._store,
+            self._reporter.wait,
+        )
 
     def _leading(
         self, text: str, folders: Sequence[Path], user_flags: Sequence[str]

@@ -17,26 +17,18 @@ from workbench.core.compile.cxx_flags import grouped, names_of_ours
 from workbench.core.compile.torch_headers import LACKS, HeaderSet
 from workbench.core.errors import UserError
 from workbench.engine.build.diagnostics import compiler_problems, no_room
+from workbench.engine.build.header_flags import CODE, code_flags, that_matter
 from workbench.engine.build.units import our_headers
 from workbench.engine.compilers import Compiler, environment
 from workbench.engine.store import Store, digest
 from workbench.engine.toolchain import version_of
 
-__all__ = ["code_flags", "lacks_headers", "leading_headers", "torch_headers"]
+__all__ = ["lacks_headers", "leading_headers", "torch_headers"]
 
 _HEADER = "workbench_first.h"
 _MADE = f"{_HEADER}.gch"
-_CODE = ("-O", "-f", "-m", "-std", "-g", "-pthread", "-D", "-U")
 _NEUTRAL = ("-W", "-w", "-I", "-l", "-L")
 """How flags begin that headers of ours and of the C++ library do not care about."""
-
-
-def code_flags(flags: Sequence[str]) -> tuple[str, ...]:
-    """Those of the user's flags that a precompiled header must have been made with too.
-
-    A macro may mean something to a header, as _GLIBCXX_ASSERTIONS does to those of the C++ library.
-    """
-    return tuple(word for group in grouped(flags) if group[0].startswith(_CODE) for word in group)
 
 
 def lacks_headers(error: UserError) -> bool:
@@ -47,6 +39,7 @@ def lacks_headers(error: UserError) -> bool:
 def torch_headers(
     headers: HeaderSet,
     flags: Sequence[str],
+    user_flags: Sequence[str],
     compiler: Compiler,
     store: Store,
     tell: Callable[[str, float], None],
@@ -57,6 +50,7 @@ def torch_headers(
         headers: the set.
         flags: compiler flags; those of a file that uses it must be the same, folders of the
             user's headers apart.
+        user_flags: the user's; those of them that change nothing in it are no part of it.
         compiler: what compiles it.
         store: where it is kept.
         tell: is told when it has to be made, and how many seconds that usually takes.
@@ -70,7 +64,9 @@ def torch_headers(
     shared = [f for f in shared if not f.startswith("-I") or f in headers.flags]
     shared = [f for f in shared if f not in ours]
     read = headers.file.read_bytes()
-    key = digest([compiler.version, version_of("torch"), str(headers.file), read, *shared])
+    depends: list[str | bytes] = [compiler.version, version_of("torch"), str(headers.file), read]
+    shared += that_matter(user_flags, headers.file, shared, depends, compiler, store)
+    key = digest([*depends, *shared])
     if not store.has("headers", key, _MADE):
         # Told by who waits for another build's, too: it takes as long.
         usual = headers.by_gcc if compiler.is_gcc else headers.by_clang
@@ -104,7 +100,7 @@ def leading_headers(
         (gcc), or keeps headers itself; a flag might change what the headers mean; or they do not
         compile, of which the file's own messages tell.
     """
-    known = (*_CODE, *_NEUTRAL)
+    known = (*CODE, *_NEUTRAL)
     if not lines or compiler.is_gcc or compiler.own_library:
         return None
     if not all(group[0].startswith(known) for group in grouped(user_flags)):

@@ -27,6 +27,7 @@ __all__ = [
     "make_library",
     "make_unit",
     "our_headers",
+    "read_depfile",
     "remember_headers",
 ]
 
@@ -288,7 +289,7 @@ def remember_headers(unit: Unit, depfile: Path, store: Store) -> None:
     ours = _our_folders()
     found = {
         path.resolve()
-        for path in _read_depfile(depfile)
+        for path in read_depfile(depfile)
         if path.is_file()  # a precompiled header may come of a device without anything in it
         and not any(path.is_relative_to(folder) for folder in (*ours, store.root))
     }
@@ -301,7 +302,7 @@ def remember_headers(unit: Unit, depfile: Path, store: Store) -> None:
         write_text(index, msgspec.json.encode(names).decode())
 
 
-def _read_depfile(path: Path) -> list[Path]:
+def read_depfile(path: Path) -> list[Path]:
     """The prerequisites of a Makefile rule as compilers write it."""
     if not path.is_file():
         return []

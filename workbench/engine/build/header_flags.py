@@ -1,0 +1,116 @@
+"""Which of the user's flags a precompiled header must have been made with, too.
+
+Making torch's takes many seconds, so a flag that changes nothing in it must not ask for another one:
+packages compile with ``-O3`` and a macro of their own that no header of torch's has heard of.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+from workbench.core.compile.cxx_flags import grouped
+from workbench.engine.build.units import read_depfile
+from workbench.engine.compilers import Compiler, environment
+from workbench.engine.store import Store, digest
+
+__all__ = ["CODE", "code_flags", "that_matter"]
+
+CODE = ("-O", "-f", "-m", "-std", "-g", "-pthread", "-D", "-U")
+"""How flags begin that may change what a header means."""
+_MACRO = ("-D", "-U")
+_ALIKE = re.compile(r"-O[1-3]?|-g[0-3]?")
+"""To clang: a header holds what was read, and is optimised and described where it is used; whether
+it is optimised at all is a macro."""
+_FILES = "files.d"
+
+
+def code_flags(flags: Sequence[str]) -> tuple[str, ...]:
+    """Those of the user's flags that may change what a header means.
+
+    A macro may, as _GLIBCXX_ASSERTIONS does with those of the C++ library.
+    """
+    return tuple(word for group in grouped(flags) if group[0].startswith(CODE) for word in group)
+
+
+def that_matter(
+    user_flags: Sequence[str],
+    header: Path,
+    flags: Sequence[str],
+    depends: Sequence[str | bytes],
+    compiler: Compiler,
+    store: Store,
+) -> tuple[str, ...]:
+    """Those of them that do change what a header means.
+
+    Args:
+        user_flags: the user's.
+        header: what is precompiled.
+        flags: all others that it is made with.
+        depends: what a digest of the header is made of.
+        compiler: what compiles it.
+        store: which files the header reads is kept here.
+    """
+    groups = list(grouped(code_flags(user_flags)))
+    macros = [group for group in groups if group[0].startswith(_MACRO)]
+    others = [group for group in groups if not group[0].startswith(_MACRO)]
+    levels = [group[0] for group in others if group[0].startswith(("-O", "-g"))]
+    if not compiler.is_gcc and all(map(_ALIKE.fullmatch, levels)):
+        others = [group for group in others if group[0] not in levels]
+    if all(group[0] in flags for group in others):
+        others = []
+    rest = tuple(word for group in others for word in group)
+    if not macros:
+        return rest
+    files = _files_of(header, (*flags, *rest), depends, compiler, store)
+    known = _mentioned(tuple(sorted({_name(group) for group in macros})), files) if files else None
+    kept = (word for g in macros if known is None or _name(g) in known for word in g)
+    return (*rest, *kept)
+
+
+def _name(group: Sequence[str]) -> str:
+    """``FOO`` of ``-DFOO(x)=1`` and of ``-D``, ``FOO``."""
+    return re.split(r"[=(]", group[0][2:] or group[-1], maxsplit=1)[0]
+
+
+def _files_of(
+    header: Path,
+    flags: Sequence[str],
+    depends: Sequence[str | bytes],
+    compiler: Compiler,
+    store: Store,
+) -> tuple[Path, ...]:
+    """The files that a header reads, itself among them; none where it cannot be read."""
+    key = digest(["files of a header", str(header), *depends, *flags])
+    if not store.has("headers", key, _FILES):
+        with store.scratch() as scratch:
+            folder = scratch / "headers"
+            folder.mkdir()
+            command = [*compiler.command, *flags, "-x", "c++-header", str(header)]
+            done = subprocess.run(
+                [*command, "-M", "-MF", str(folder / _FILES)],
+                capture_output=True,
+                env=environment(),
+                check=False,
+            )
+            if done.returncode != 0:
+                return ()
+            store.add("headers", key, folder)
+    return tuple(read_depfile(store.path("headers", key, _FILES)))
+
+
+@functools.lru_cache(maxsize=64)
+def _mentioned(names: tuple[str, ...], files: tuple[Path, ...]) -> frozenset[str]:
+    """Those of some names that files mention; what only looks so, in a comment say, counts, too."""
+    found: set[str] = set()
+    patterns = {name: re.compile(rb"\b%b\b" % re.escape(name).encode()) for name in names}
+    for path in files:
+        try:
+            text = path.read_bytes()
+        except OSError:
+            return frozenset(names)
+        found |= {name for name, pattern in patterns.items() if pattern.search(text)}
+    return frozenset(found)
