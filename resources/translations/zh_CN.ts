@@ -14903,6 +14903,16 @@ Tag: {tag}
    <translation>portable 内核的第一个参数是 const wb::Context&amp;</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/shape_rule/evaluate.py" />
+   <source>a power in the shape rule is too large</source>
+   <translation>形状规则中的幂过大</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/shape_rule/evaluate.py" />
+   <source>a power with a negative exponent in the shape rule</source>
+   <translation>形状规则中的幂指数为负</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/styles/python.py" />
    <source>a python kernel is an autograd.Function, which is called and not registered</source>
    <translation>python 内核是 autograd.Function，直接调用而不注册</translation>
@@ -15913,8 +15923,8 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   </message>
   <message>
    <location filename="../../workbench/core/shape_rule/constructs.py" />
-   <source>computed: + - * // % min max</source>
-   <translation>计算：+ - * // % min max</translation>
+   <source>computed: + - * // % ** min max</source>
+   <translation>计算：+ - * // % ** min max</translation>
   </message>
   <message>
    <location filename="../../tools/shown_words.txt" />

@@ -153,6 +153,8 @@ def _dims(shapes: Rules, dims: Rules) -> Rules:
         shapes.map("len({})".format),
         st.tuples(dims, operators, dims).map(lambda t: "({} {} {})".format(*t)),
         st.tuples(dims, operators, dims).map(lambda t: "{} {} {}".format(*t)),
+        st.tuples(dims, st.integers(-1, 3)).map(lambda t: "(({}) ** {})".format(*t)),
+        st.tuples(st.integers(-2, 3), dims).map(lambda t: "({}) ** ({})".format(*t)),
         st.tuples(st.sampled_from(["min", "max"]), dims, dims, dims).map(
             lambda t: "{}({}, {}, {})".format(*t)
         ),

@@ -90,6 +90,20 @@ inline Dim mod(const Dim& a, const Dim& b) {
   return Dim(a.value() - quotient.value() * b.value());
 }
 
+/// Python's a ** b, of whole numbers.
+inline Dim power(const Dim& a, const Dim& b) {
+  check(!b.known() || b.value() >= 0, "a power with a negative exponent in the shape rule");
+  if (!a.known() || !b.known()) return Dim::unknown();
+  int64_t result = 1;
+  if (a.is(0) || a.is(1)) return b.is(0) ? Dim(1) : a;
+  if (a.is(-1)) return Dim(b.value() % 2 == 0 ? 1 : -1);
+  for (int64_t i = 0; i < b.value(); ++i) {
+    check(!__builtin_mul_overflow(result, a.value(), &result),
+          "a power in the shape rule is too large");
+  }
+  return Dim(result);
+}
+
 inline Dim min(const Dim& a, const Dim& b) {
   if (a.same(b)) return a;
   return a.known() && b.known() ? Dim(a.value() < b.value() ? a.value() : b.value())

@@ -56,6 +56,12 @@ static void test_dims() {
   EXPECT(wb::min(2, 3).is(2) && wb::max(2, 3).is(3) && !wb::max(2, n).known());
   EXPECT(!wb::mod(n, 2).known());
   EXPECT(error([] { wb::floor_div(1, 0); }) == "division by zero in a shape rule");
+  EXPECT(wb::power(3, 4).is(81) && wb::power(-2, 3).is(-8) && wb::power(5, 0).is(1));
+  EXPECT(wb::power(0, 0).is(1) && wb::power(0, 9).is(0) && wb::power(1, int64_t{1} << 62).is(1));
+  EXPECT(wb::power(-1, (int64_t{1} << 62) + 1).is(-1) && wb::power(2, 62).is(int64_t{1} << 62));
+  EXPECT(!wb::power(n, 2).known() && !wb::power(2, n).known());
+  EXPECT(error([] { wb::power(2, -1); }) == "a power with a negative exponent in the shape rule");
+  EXPECT(error([] { wb::power(2, 63); }) == "a power in the shape rule is too large");
 }
 
 static void test_shapes() {

@@ -74,6 +74,8 @@ class _Writer:
                 return f"wb::floor_div({self.expr(left)}, {self.expr(right)})"
             case rule.Operation("%", left, right):
                 return f"wb::mod({self.expr(left)}, {self.expr(right)})"
+            case rule.Operation("**", left, right):
+                return f"wb::power({self.expr(left)}, {self.expr(right)})"
             case rule.Operation(op, left, right):
                 return f"({self.expr(left)} {op} {self.expr(right)})"
             case rule.Call(name, items):

@@ -28,7 +28,7 @@ def shape_parts(texts: Sequence[str], by_name: bool = False) -> dict[str, bool]:
         texts: of ``shape_to_python``.
         by_name: sizes may be names there.
     """
-    parts = ("broadcast", "slice", "whole", "compared", "chosen")
+    parts = ("broadcast", "slice", "whole", "power", "compared", "chosen")
     used = {f"uses_{part}": any(f"_{part}(" in text for text in texts) for part in parts}
     return {**used, "by_name": by_name}
 
@@ -154,6 +154,8 @@ def _number(expr: Expr) -> str:
             return f"{base}[{_number(index)}]"
         case rule.Length(shape):
             return f"len({shape_to_python(shape)})"
+        case rule.Operation("**", left, right):
+            return f"_power({_number(left)}, {_number(right)})"
         case rule.Operation(op, left, right):
             return f"({_number(left)} {op} {_number(right)})"
         case rule.Call(name, items):

@@ -224,6 +224,9 @@ def _text(expr: Expr) -> str:
         case nodes.Int(value) | nodes.Float(value) | nodes.Text(value):
             return repr(value)
         case nodes.Operation(op, left, right):
-            return f"{_text(left)} {op} {_text(right)}"
+            return f" {op} ".join(
+                f"({_text(side)})" if isinstance(side, nodes.Operation) else _text(side)
+                for side in (left, right)
+            )
     names = ", ".join(sorted(arguments_of(expr)))
     return f"what is computed of {names}"

@@ -19,7 +19,7 @@ Grammar (Python's own syntax and precedence)::
            | broadcast(shape, shape)    numpy's rule
            | shape if cond else shape | {KEY: shape, ...}[key]
     dim   := INT | INT_ARG | shape[dim] | len(shape) | len(INT_LIST) | len(LIST) | unknown
-           | dim (+ - * // %) dim | -dim | min(dim, dim...) | max(dim, dim...)
+           | dim (+ - * // % **) dim | -dim | min(dim, dim...) | max(dim, dim...)
            | dim if cond else dim | {KEY: dim, ...}[key]
            | value(ARG)                 the one element of a tensor argument
            | value(ARG, dim)            an element of a 1-d tensor argument

@@ -14,7 +14,7 @@ _FORMS = (
     ("{t}.shape[:-1] + [{n}]", "with another last size"),
     ("broadcast({t}.shape, {u}.shape)", "as NumPy broadcasts the two"),
     ("[len({t}.shape)]", "the number of dimensions"),
-    ("[({t}.shape[0] + 1) // 2]", "computed: + - * // % min max"),
+    ("[({t}.shape[0] + 1) // 2]", "computed: + - * // % ** min max"),
     ("[value({k})]", "the number that is in the tensor {k}"),
     ("[int({t}.shape[0] * 0.5)]", "rounded towards zero; floor() rounds down"),
     ("{t}.shape if {u} is None else {u}.shape", "a choice"),

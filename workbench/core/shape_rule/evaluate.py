@@ -53,6 +53,8 @@ _OPERATE: dict[str, Callable[[float, float], Number]] = {
     "//": operator.floordiv,
     "%": operator.mod,
 }
+_BITS = 63
+"""Of a whole number, without its sign."""
 Dim = int | None
 Number = int | float | None
 
@@ -349,7 +351,20 @@ def _product(sizes: Sequence[Dim]) -> Dim:
 def _operate(op: str, a: float, b: float) -> Number:
     if op in ("/", "//", "%") and b == 0:
         raise ShapeError("division by zero in the shape rule")
+    if op == "**":
+        return _power(int(a), int(b))
     return _OPERATE[op](a, b)
+
+
+def _power(base: int, exponent: int) -> int:
+    if exponent < 0:
+        raise ShapeError("a power with a negative exponent in the shape rule")
+    # Before it is computed: 9 ** 9 ** 9 takes longer than anybody waits.
+    if abs(base) < 2 or exponent < _BITS:
+        power = int(base**exponent)
+        if abs(power) < 1 << _BITS:
+            return power
+    raise ShapeError("a power in the shape rule is too large")
 
 
 def _rounded(name: str, number: float) -> int:

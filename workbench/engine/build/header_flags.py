@@ -84,7 +84,7 @@ def _files_of(
     store: Store,
 ) -> tuple[Path, ...]:
     """The files that a header reads, itself among them; none where it cannot be read."""
-    key = digest(["files of a header", str(header), *depends, *flags])
+    key = digest(["files", str(header), *depends, *flags])
     if not store.has("headers", key, _FILES):
         with store.scratch() as scratch:
             folder = scratch / "headers"
