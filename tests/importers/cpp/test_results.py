@@ -40,6 +40,11 @@ def drafted(body: str, result: str = "at::Tensor") -> Draft:
          "[x.shape[0], (x.shape[2] + 2 * k - ((k - 1) * 2 + 1)) // k + 1]"),
         ("auto a = k + 1; auto b = k / 2; return at::empty({a * b, a / b, b - a, b * 2}, x.options());",
          "x", "[(k + 1) * (k // 2), (k + 1) // (k // 2), k // 2 - (k + 1), k // 2 * 2]"),
+        ("auto d = x.size(1); auto s = (int64_t)(pow(k + 1, d) + 0.5);"
+         "return at::empty({s, static_cast<int64_t>(std::pow(2, k) * 3)}, x.options());", "x",
+         "[(k + 1) ** x.shape[1], 2 ** k * 3]"),
+        ("auto s = (int64_t)(k / 2 + 0.5), t = int64_t(powf(0.5, k)); return at::empty({s, t}, x.options());",
+         "x", "[k // 2, unknown]"),
         ("std::vector<float> v(k); auto o = at::kFloat; return torch::from_blob(v.data(), {x.size(0), k}, o).clone();",
          "float32", "[x.shape[0], k]"),
         ("auto o = at::TensorOptions().dtype(at::kLong); at::Tensor y; int n = 0; n = g();"

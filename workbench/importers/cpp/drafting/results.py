@@ -7,6 +7,7 @@ x.options()); ... return y;``. What is not written so stays open.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -68,7 +69,13 @@ def _results(
 
 
 _SIGNS = {"+": "+", "-": "-", "*": "*", "/": "//"}
-_LOOSER = {"+": ("", ""), "-": ("", "+ -"), "*": ("+ -", "+ - //"), "//": ("+ -", "+ - * //")}
+_LOOSER = {
+    "+": ("", ""),
+    "-": ("", "+ -"),
+    "*": ("+ -", "+ - //"),
+    "//": ("+ -", "+ - * //"),
+    "**": ("+ - * // **", "+ - * //"),
+}
 """Of an operator: which ones of its left side, and of its right side, need brackets there."""
 _WORDS = frozenset(("shape", "unknown", "len", "min", "max"))
 
@@ -108,6 +115,8 @@ _OF_TENSOR = ("options", "scalar_type", "dtype", "type")
 _WIDTHS = ("static_cast", "int64_t", "int")
 _SIZES = ("vector", "IntArrayRef")
 _CHOSEN = ("min", "max")
+_POWER = re.compile(r"pow[fl]?")
+_HALF = re.compile(r"0?\.50*[fFlL]?")
 
 
 class Reader:
@@ -314,7 +323,7 @@ class Reader:
             part = self._dim(node.named_children[0], steps, depth + 1)
             return f"({part})" if part else ""
         if node.type == "cast_expression":
-            return self._dim(node.named_children[-1], steps, depth + 1)
+            return self._dim(self._to_nearest(node.named_children[-1]), steps, depth + 1)
         if node.type == "subscript_expression":
             sizes, index = self._subscript(node)
             return self._size(self._sized(self._kept(sizes) or sizes), index)
@@ -324,7 +333,9 @@ class Reader:
             if called == "size" and len(given) == 1:
                 return self._size(of, self._source.of(given[0]))
             if called in _WIDTHS and len(given) == 1:
-                return self._dim(given[0], steps, depth + 1)
+                return self._dim(self._to_nearest(given[0]), steps, depth + 1)
+            if _POWER.fullmatch(called) and of is None and len(given) == 2:
+                return self._joined("**", given, steps, depth)
             if called in _CHOSEN and len(given) == 2:
                 parts = [self._dim(n, steps, depth + 1) for n in given]
                 most = max(map(len, parts))
@@ -335,8 +346,9 @@ class Reader:
         operator = node.child_by_field_name("operator")
         sign = _SIGNS.get(self._source.of(operator)) if operator is not None else None
         sides = [node.child_by_field_name(name) for name in ("left", "right")]
-        if sign is None:
-            return ""
+        return self._joined(sign, sides, steps, depth) if sign is not None else ""
+
+    def _joined(self, sign: str, sides: Sequence[Node | None], steps: int, depth: int) -> str:
         parts = []
         for side, closer in zip(sides, _LOOSER[sign], strict=True):
             part = self._dim(side, steps, depth + 1) if side is not None else ""
@@ -344,6 +356,15 @@ class Reader:
                 return ""
             parts.append(_grouped(part, closer))
         return f" {sign} ".join(parts)
+
+    def _to_nearest(self, node: Node) -> Node:
+        """``pow(2, n)`` of ``(int64_t)(pow(2, n) + 0.5)``: what is whole already stays as it is."""
+        while node.type == "parenthesized_expression":
+            node = node.named_children[0]
+        right = node.child_by_field_name("right")
+        is_half = right is not None and _HALF.fullmatch(self._source.of(right))
+        is_sum = is_half and self._source.of(node.child_by_field_name("operator") or node) == "+"
+        return (node.child_by_field_name("left") or node) if is_sum else node
 
     def _size(self, tensor: Node | None, index: str) -> str:
         if tensor is None or not re.fullmatch(r"-?\d{1,2}", index):
