@@ -22106,6 +22106,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>缺少算子名称</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/elsewhere/report.py" />
+   <source>the op's own code ran here, too</source>
+   <translation>该算子自身的代码也在本机运行过</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/compile/ort_headers.py" />
    <source>the op's own headers of ONNX Runtime are of API version {api}, and {OLDEST_OWN} is the oldest that an op library is built with</source>
    <translation>算子自带的 ONNX Runtime 头文件的 API 版本为 {api}，而能用来构建算子库的最旧版本是 {OLDEST_OWN}</translation>
@@ -22364,11 +22369,6 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/core/ort_sides/portable.py" />
    <source>the same code as in PyTorch</source>
    <translation>与 PyTorch 中相同的代码</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/core/elsewhere/report.py" />
-   <source>the same kernel ran here</source>
-   <translation>这里运行的是同一内核</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/export/at_sizes.py" />

@@ -277,6 +277,31 @@ def test_a_library_that_does_not_fit_is_built_there(
     assert "DIFFERS" in other.stdout
 
 
+@pytest.mark.parametrize("variable", ["CXXFLAGS", "LDFLAGS", "CPATH", "CXX"])
+def test_another_compiler_or_other_flags_of_it_want_another_build(
+    made: tuple[Path, Path], tmp_path: Path, variable: str
+) -> None:
+    folder = shutil.copytree(made[1], tmp_path / "folder")
+    compiler = tmp_path / "cxx"
+    compiler.write_text("#!/bin/sh\n")
+    compiler.chmod(0o755)
+    asked = [sys.executable, "-c", "import check; print(check.to_build([]))"]
+
+    def wanted(**more: str) -> str:
+        environment = {**os.environ, "CXX": str(compiler), **more}
+        return subprocess.run(
+            asked, cwd=folder, env=environment, capture_output=True, text=True, check=True
+        ).stdout
+
+    before = wanted()
+    assert wanted() == before
+    if variable != "CXX":
+        assert wanted(**{variable: "-DOTHER"}) != before
+        return
+    compiler.write_text("#!/bin/sh\n# an update\n")
+    assert wanted() != before
+
+
 def test_without_a_compiler_it_says_so(made: tuple[Path, Path], tmp_path: Path) -> None:
     folder = shutil.copytree(made[1], tmp_path / "folder")
     for library in folder.rglob("*_torch.so"):

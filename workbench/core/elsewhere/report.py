@@ -14,7 +14,7 @@ from workbench.core.types.devices import GPU
 
 __all__ = ["elsewhere_job", "refused_reason", "reports"]
 
-_SAME_KERNEL = "the same kernel ran here"
+_SAME_KERNEL = "the op's own code ran here, too"
 
 
 def refused_reason(result: GivenResult, state: OpState) -> tuple[str, str]:
