@@ -25458,6 +25458,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{name} 不是 C++ 文件</translation>
   </message>
   <message>
+   <location filename="../../workbench/importers/cpp/headers/encodings.py" />
+   <source>{name} is no UTF-8: it is read as {match} and kept as UTF-8; look at its texts</source>
+   <translation>{name} 不是 UTF-8：按 {match} 读取并以 UTF-8 保存；请检查其中的文字</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/forms/fields/file_import.py" />
    <source>{name} is no regular file</source>
    <translation>{name} 不是普通文件</translation>
@@ -26024,6 +26029,11 @@ into {folder}</source>
    <location filename="../../workbench/engine/graphs/matching.py" />
    <source>{slot} output {number}</source>
    <translation>{slot} 输出 {number}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/setup_py/package.py" />
+   <source>{source} is not read: {why}</source>
+   <translation>未读取 {source}：{why}</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/onnx/onnx_fit.py" />

@@ -236,6 +236,23 @@ def test_many_sources_that_are_not_read_are_one_note(package: Path, read: Read) 
     assert note.startswith("15 of its 271 sources are too many and not read: csrc/more")
 
 
+def test_a_source_that_is_no_text_is_a_note_and_the_others_are_read(tmp_path: Path) -> None:
+    setup = tmp_path / "setup.py"
+    setup.write_text(
+        "from setuptools import setup\n"
+        "from torch.utils.cpp_extension import CppExtension\n"
+        "setup(ext_modules=[CppExtension('p', ['a.cpp', 'b.cpp'])])\n"
+    )
+    (tmp_path / "a.cpp").write_bytes(b"\x7fELF\0\1")
+    (tmp_path / "b.cpp").write_text("at::Tensor f(const at::Tensor& x) { return x; }\n")
+    found = read_package(setup)
+    assert list(found.texts) == ["b.cpp"]
+    assert "a.cpp is not read: this is a binary file, text is needed" in found.notes
+    (tmp_path / "b.cpp").write_bytes(b"\0")
+    with pytest.raises(UserError, match="binary file"):
+        read_package(setup)
+
+
 def test_of_many_sources_an_op_takes_what_it_needs(package: Path, read: Read) -> None:
     for i in range(60):
         text = f'#include "all.h"\nat::Tensor f{i}(at::Tensor x) {{ return x + {i}; }}\n'

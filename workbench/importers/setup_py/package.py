@@ -10,7 +10,7 @@ import msgspec
 
 from workbench.core.errors import UserError
 from workbench.importers.cpp.drafting.draft import draft_of, lent_headers
-from workbench.importers.cpp.headers.files import SUFFIXES, read_sources
+from workbench.importers.cpp.headers.files import SUFFIXES, read_sources, why_unreadable
 from workbench.importers.cpp.search.candidates import Candidate
 from workbench.importers.cpp.search.needed import needed_by, needed_to_register
 from workbench.importers.cpp.syntax.tree import MAX_BYTES
@@ -85,6 +85,10 @@ def read_package(path: Path, setup: Setup | None = None) -> Package:
             f"{len(further)} of its {len(sources)} sources are too many and not read: "
             f"{', '.join(further)}"
         )
+    unreadable = {s: why for s in named if (why := why_unreadable(root / s))}
+    if len(unreadable) < len(named):
+        named = [s for s in named if s not in unreadable]
+        notes += [f"{source} is not read: {why}" for source, why in unreadable.items()]
     include = [root / folder for e in extensions for folder in e.include]
     folders = list(dict.fromkeys(include))
     texts = read_sources([root / s for s in named], folders, root, most=_MOST_FILES)

@@ -12,6 +12,7 @@ from workbench.core.errors import UserError
 from workbench.core.files.file_roles import CPP, CUDA_TEXTS, SOURCES
 from workbench.core.files.files import read_text, real_path
 from workbench.importers.cpp.headers.configured import configured, configured_words, template_of
+from workbench.importers.cpp.headers.encodings import read_any, recoded_words
 from workbench.importers.cpp.headers.headers import (
     first_of,
     header_of,
@@ -32,6 +33,7 @@ __all__ = [
     "missing_headers",
     "missing_words",
     "read_sources",
+    "why_unreadable",
 ]
 
 SUFFIXES = (*SOURCES, ".inc")
@@ -167,6 +169,15 @@ def _seen_from(header: Path, name: str) -> list[Path]:
     return [header.parents[len(parts) - 1]] if prefixed else []
 
 
+def why_unreadable(path: Path) -> str:
+    """Why a C++ file cannot be read; empty where it can."""
+    try:
+        _read(path)
+    except UserError as error:
+        return error.problems[0].message
+    return ""
+
+
 def _read(path: Path, *headers: str) -> str:
     """The text of a C++ file, or one of the further suffixes, as headers of libraries have them."""
     if path.suffix.lower() not in (*SUFFIXES, *headers):
@@ -186,7 +197,7 @@ def _read(path: Path, *headers: str) -> str:
             hint,
             file=path,
         )
-    return read_text(path)
+    return read_any(path)
 
 
 def _named(
@@ -285,7 +296,7 @@ def missing_words(texts: dict[str, str]) -> list[str]:
     wanted: dict[str, list[str]] = {}
     for file, name in (*missing_headers(texts), *_lacking(texts)):
         wanted.setdefault(name, []).append(file)
-    lines = configured_words(texts)
+    lines = [*configured_words(texts), *recoded_words(texts)]
     start = f"{THIRD_PARTY}/"
     far = [name for name, files in wanted.items() if all(f.startswith(start) for f in files)]
     if len(far) > _MOST_TOLD:
