@@ -65,7 +65,6 @@ from workbench.core.shape_rule.evaluate import (
     evaluate_value,
     holds,
     may_hold,
-    solved,
 )
 from workbench.core.shape_rule.nodes import (
     Cond,
@@ -95,6 +94,7 @@ from workbench.core.shape_rule.parser import (
     parse_value,
 )
 from workbench.core.shape_rule.scope import FUNCTIONS, INDEX, WORDS, Scope, names_for
+from workbench.core.shape_rule.solve import solved
 
 __all__ = [
     "CONDITION_HINT",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from workbench.core.shape_rule import nodes
@@ -20,7 +20,6 @@ __all__ = [
     "evaluate_value",
     "holds",
     "may_hold",
-    "solved",
 ]
 
 ITEM, OPSET = ".index", ".opset"
@@ -388,25 +387,3 @@ def _broadcast(a: Sequence[Dim], b: Sequence[Dim]) -> list[Dim]:
         else:
             raise ShapeError(f"shapes {list(a)} and {list(b)} cannot be broadcast")
     return out
-
-
-def solved(expr: Expr, value: object) -> Iterator[tuple[str, object]]:
-    """The arguments that what a rule has given tells, with their values.
-
-    Args:
-        expr: the rule: an argument, a list of such, or a table that is asked with one.
-        value: what it gave.
-    """
-    match expr:
-        case nodes.IntArg(name) | nodes.FloatArg(name) | nodes.TextArg(name):
-            yield name, value
-        case nodes.ListArg(name) | nodes.RealsArg(name) if isinstance(value, list):
-            yield name, tuple(value)
-        case nodes.ListOf(items) if isinstance(value, list) and len(items) == len(value):
-            for item, one in zip(items, value, strict=True):
-                yield from solved(item, one)
-        case nodes.Lookup(nodes.TextArg(name) | nodes.IntArg(name), keys, values):
-            pairs = zip(keys, values, strict=True)
-            fits = [k for k, v in pairs if getattr(v, "value", None) == value]
-            if len(fits) == 1:
-                yield name, fits[0].value  # type: ignore[union-attr]

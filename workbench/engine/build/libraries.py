@@ -281,15 +281,9 @@ class Planner:
         flags = (*headers.flags, *toolchain.torch_flags(), *self._compiler.precompiled)
         # What a precompiled header must share with the file that uses it.
         lines = LINES if self._compiler.is_gcc else ()  # gcc's must be made with them, too
-        shared = (*glue_flags(self._compiler), *flags, *lines)
-        return flags, torch_headers(
-            headers,
-            shared,
-            self._sources.flags,
-            self._compiler,
-            self._store,
-            self._reporter.wait,
-        )
+        shared, user_flags = (*glue_flags(self._compiler), *flags, *lines), self._sources.flags
+        where, tell = (self._compiler, self._store), self._reporter.wait
+        return flags, torch_headers(headers, shared, user_flags, *where, tell)
 
     def _leading(
         self, text: str, folders: Sequence[Path], user_flags: Sequence[str]
