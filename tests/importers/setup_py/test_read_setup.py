@@ -90,6 +90,33 @@ def test_globs_conditions_functions_and_paths_are_followed(read: Read) -> None:
     assert (extension.left, setup.lines) == ((), [])
 
 
+def test_folders_are_walked_and_loops_within_loops_are_followed(read: Read) -> None:
+    setup = read("""
+        def find_sources(root, with_cuda=True):
+            found = []
+            for subdir, _, files in os.walk(root):
+                for name in files:
+                    _, ext = osp.splitext(name)
+                    if ext in ([".cpp", ".cu"] if with_cuda else [".cpp"]):
+                        found.append(osp.join(subdir, name))
+            return found
+
+        here = osp.dirname(osp.abspath(__file__))
+        other = [osp.join(d, f) for d, _, fs in os.walk(here) for f in fs if f.endswith(".cpp")]
+        outside = [f for _, _, fs in os.walk("/etc") for f in fs]
+        setup(ext_modules=[
+            CppExtension("a", find_sources("csrc", torch.has_cuda)),
+            CppExtension("b", other),
+            CppExtension("c", outside),
+        ])
+    """)
+    first, second, third = setup.extensions
+    assert set(first.sources) == {"csrc/ops.cpp", "csrc/cpu/more.cpp", "csrc/cuda/ops.cu"}
+    assert {"csrc/ops.cpp", "csrc/cpu/more.cpp"} <= set(second.sources)
+    assert third.sources == ()
+    assert "sources" in third.left[0]
+
+
 def test_what_is_only_known_when_it_runs_is_said_with_its_line(read: Read) -> None:
     setup = read("""
         import subprocess
@@ -128,6 +155,7 @@ def test_nothing_of_it_runs_and_nothing_takes_long(read: Read, package: Path) ->
         a = [1]
         for i in range(200):
             a += a
+        c = [x for x in range(10**9) for y in range(10**9) if x > y]
         b = 2
         for i in range(10**9):
             b = b * b

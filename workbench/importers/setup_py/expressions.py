@@ -11,9 +11,10 @@ from typing import Any
 
 from workbench.importers.setup_py.values import PLAIN, Outside, Ref, Unknown
 
-__all__ = ["FAULTS", "MOST_LENGTH", "Expressions", "short"]
+__all__ = ["FAULTS", "MOST_LENGTH", "MOST_STEPS", "Expressions", "short"]
 
 MOST_LENGTH = 100_000
+MOST_STEPS = 100_000
 _LARGEST = 1 << 62
 FAULTS = (
     *(TypeError, ValueError, LookupError, AttributeError, OSError, ArithmeticError),
@@ -230,16 +231,33 @@ class Expressions:
 
     def _comprehension(self, node: ast.ListComp | ast.GeneratorExp | ast.SetComp) -> Any:
         found: list[Any] = []
-        (first, *rest) = node.generators
-        items = self._value(first.iter)
-        if rest or isinstance(items, Unknown | Ref):
+        if not self._gathered(node, node.generators, found):
             return Unknown(f"'{short(node)}' is not followed", node.lineno)
-        for item in list(items):
-            self._steps += 1
-            self._assign(first.target, item)
-            if all(self._value(test) for test in first.ifs):
-                found.append(self._value(node.elt))
         return set(found) if isinstance(node, ast.SetComp) else found
+
+    def _gathered(
+        self,
+        node: ast.ListComp | ast.GeneratorExp | ast.SetComp,
+        generators: list[ast.comprehension],
+        found: list[Any],
+    ) -> bool:
+        """Add what the loops give, the first one outermost; whether all of it could be followed."""
+        if not generators:
+            found.append(self._value(node.elt))
+            return len(found) <= MOST_LENGTH
+        first, *rest = generators
+        items = self._value(first.iter)
+        if isinstance(items, Unknown | Ref):
+            return False
+        for item in items if isinstance(items, range) else list(items):
+            self._steps += 1
+            if self._steps > MOST_STEPS:
+                return False
+            self._assign(first.target, item)
+            fits = all(self._value(test) for test in first.ifs)
+            if fits and not self._gathered(node, rest, found):
+                return False
+        return True
 
 
 def _listed(value: Any) -> list[Any]:

@@ -12,14 +12,19 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from workbench.importers.setup_py.expressions import FAULTS, MOST_LENGTH, Expressions, short
+from workbench.importers.setup_py.expressions import (
+    FAULTS,
+    MOST_LENGTH,
+    MOST_STEPS,
+    Expressions,
+    short,
+)
 from workbench.importers.setup_py.values import METHODS, PLAIN, Outside, Ref, Unknown
 
 __all__ = ["MAKERS", "Made", "Reader"]
 
 MAKERS = ("CppExtension", "CUDAExtension", "Extension")
 """What an extension is made by."""
-_MOST_STEPS = 100_000
 _DEEPEST = 40
 
 
@@ -90,7 +95,7 @@ class Reader(Expressions):
     def _run(self, body: Iterable[ast.stmt]) -> None:
         for statement in body:
             self._steps += 1
-            if self._steps > _MOST_STEPS:
+            if self._steps > MOST_STEPS:
                 self.notes[statement.lineno] = "it takes too many steps to be followed to its end"
                 raise _Stop
             self._statement(statement)

@@ -14,6 +14,7 @@ from typing import Any
 __all__ = ["METHODS", "PLAIN", "File", "Outside", "Ref", "Unknown"]
 
 _MOST_BYTES = 1 << 20
+_MOST_FOLDERS = 5000
 
 
 class Unknown:
@@ -86,6 +87,7 @@ class Outside:
             "torch.version.__version__": torch,
             "torch.version.cuda": "12.8" if cuda else None,
             "torch.version.hip": None,
+            "torch.has_cuda": cuda,
             "torch.utils.cpp_extension.CUDA_HOME": "/usr/local/cuda" if cuda else None,
             "torch.utils.cpp_extension.ROCM_HOME": None,
             "torch.utils.cpp_extension.IS_HIP_EXTENSION": False,
@@ -112,6 +114,7 @@ class Outside:
             "os.listdir": lambda path=".": sorted(
                 found.name for found in self._inside(path).iterdir()
             ),
+            "os.walk": self._walk,
             "glob.glob": self._glob,
             "pathlib.Path": lambda *parts: Path(*parts),
             "pathlib.Path.cwd": lambda: root,
@@ -169,6 +172,18 @@ class Outside:
         found = Path(os.path.realpath(self._root / path))
         if not found.is_relative_to(self._root):
             raise LookupError("it is outside of the package")
+        return found
+
+    def _walk(self, top: Any) -> list[tuple[str, list[str], list[str]]]:
+        self._inside(top)
+        found = []
+        # As the file itself would: the names begin with what it gave.
+        for folder, folders, files in os.walk(self._root / top):
+            folders.sort()
+            named = os.path.normpath(Path(top) / Path(folder).relative_to(self._root / top))
+            found.append((named, list(folders), sorted(files)))
+            if len(found) > _MOST_FOLDERS:
+                raise ValueError("there are too many folders")
         return found
 
     def _glob(self, pattern: str, **given: Any) -> list[str]:
