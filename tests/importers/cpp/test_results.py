@@ -155,3 +155,23 @@ def test_an_early_return_of_nothing_tells_the_type_alone() -> None:
 def test_a_size_that_changes_is_not_what_it_was_first(body: str, shape: str) -> None:
     (output,) = drafted(f"{body} return at::empty({{n}}, x.options());").op.outputs
     assert output.shape == shape
+
+
+def test_a_result_that_the_kernel_resizes_has_that_shape() -> None:
+    """Of those that are written into; the others' stays a guess, and is said to be one."""
+    texts = {
+        "a.cpp": """
+void crop(at::Tensor image, at::Tensor boxes, int64_t h, at::Tensor crops, at::Tensor count) {
+  const int n = boxes.size(0), c = image.size(1);
+  crops.resize_({n, c, h, h + 1});
+  crops.zero_();
+  count.fill_(n);
+}"""
+    }
+    made = draft_of(find_candidates(texts)[0], texts)
+    assert check_op(made.op) == []
+    assert {o.name: o.shape for o in made.op.outputs} == {
+        "crops": "[boxes.shape[0], image.shape[1], h, h + 1]",
+        "count": "image.shape",
+    }
+    assert [g.key for g in made.gaps if g.key.endswith(".shape")] == ["outputs[1].shape"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 import msgspec
 
@@ -86,6 +87,7 @@ def function_arguments(
     names: tuple[tuple[str, str], ...],
     whole: bool,
     listed: int = 0,
+    resized: Mapping[str, str] = {},
 ) -> Arguments:
     """Those of a libtorch function, or of a schema with what the function tells beside.
 
@@ -98,6 +100,7 @@ def function_arguments(
         names: of the arguments in Python, with defaults, where there are any.
         whole: every parameter is an argument; none is one to write results into.
         listed: how many tensors are in the list that it returns; 0 where it returns none.
+        resized: the shapes that it gives to tensors that it is given.
     """
     parameters = function.parameters if function is not None else ()
     hints = {
@@ -170,7 +173,9 @@ def function_arguments(
     # Two arguments of one name are a problem of the declaration.
     named = (a.name for a in args)
     names_of = dict(zip((n for n in hints if n not in written), named, strict=True))
-    shapes, output_dtypes = _in_names(() if written else told, names_of, len(given))
+    if written:
+        told = tuple(Result("", resized.get(name, "")) for name in written)
+    shapes, output_dtypes = _in_names(told, names_of, len(given))
     return Arguments(
         tuple(args),
         given,

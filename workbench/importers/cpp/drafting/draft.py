@@ -21,7 +21,7 @@ from workbench.importers.cpp.drafting.arguments import (
 )
 from workbench.importers.cpp.drafting.gaps import gaps_of
 from workbench.importers.cpp.drafting.ort_draft import struct_draft
-from workbench.importers.cpp.drafting.results import results_of
+from workbench.importers.cpp.drafting.results import resized, results_of
 from workbench.importers.cpp.drafting.typed import typed, usable_name
 from workbench.importers.cpp.drafting.wrapper import is_direct, wrapper_text
 from workbench.importers.cpp.headers.files import include_folders, included_sources, missing_words
@@ -131,6 +131,7 @@ def _arguments(candidate: Candidate, texts: dict[str, str]) -> Arguments:
         names,
         whole=not candidate.style.asks_head,
         listed=candidate.listed,
+        resized=resized(function, texts) if function is not None else {},
     )
 
 

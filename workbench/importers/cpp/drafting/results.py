@@ -23,7 +23,7 @@ from workbench.importers.cpp.syntax.types import torch_type
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-__all__ = ["Reader", "Result", "renamed", "results_of"]
+__all__ = ["Reader", "Result", "renamed", "resized", "results_of"]
 
 _DEEPEST = 4
 _NESTED, _LONGEST = 32, 200
@@ -48,6 +48,14 @@ def results_of(
 ) -> tuple[Result, ...]:
     """The results in order; empty where the body does not say how many."""
     return _results(function, calls, texts, _DEEPEST)
+
+
+def resized(function: Function, texts: dict[str, str]) -> dict[str, str]:
+    """The shapes that a body gives to tensors with ``y.resize_({n, 3})``, by their names."""
+    reader = Reader(function, (), texts, 1)
+    calls = reader.body.source.all("call_expression") if function.defined else ()
+    of = {named: call for call in calls if (named := reader.body.resized(call))}
+    return {name: reader.shape(arguments_in(call)[0]) for name, call in of.items()}
 
 
 def _results(
@@ -259,6 +267,10 @@ class Reader:
         return "" if options else otherwise
 
     # -- sizes
+
+    def shape(self, node: Node) -> str:
+        """The shape rule of an expression of sizes; empty where it cannot be told."""
+        return self._shape(node, _DEEPEST)
 
     def _shape(self, node: Node, steps: int) -> str:
         if steps <= 0:

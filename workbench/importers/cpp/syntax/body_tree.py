@@ -135,6 +135,11 @@ class Body:
                 return True
         return False
 
+    def resized(self, node: Node) -> str:
+        """The name of the tensor that a call gives other sizes; empty for any other call."""
+        called, of = self.method(node)
+        return self.name(of) if called == "resize_" and arguments_in(node) else ""
+
     def method(self, node: Node) -> tuple[str, Node | None]:
         """The name of the function that is called, and the object whose method it is."""
         if node.type != "call_expression":
