@@ -74,6 +74,51 @@ def test_comparisons_choose_nodes_and_attributes(make_op: MakeOp, verify: Verify
         assert state.report().cases_agreed == state.report().cases >= 2
 
 
+OF_A_PART = """
+[let]
+neg = "mode == 'neg'"
+
+[[args]]
+name = "x"
+
+[[args]]
+name = "mode"
+type = "str"
+default = "neg"
+
+[[outputs]]
+name = "y"
+dtype = "x"
+shape = "x.shape"
+
+[[mapping.nodes]]
+op = "LeakyRelu"
+when = "neg"
+inputs = ["x"]
+outputs = ["y"]
+attributes = [{ name = "alpha", type = "float", rule = "0.5 if neg else 0.25" }]
+
+[[mapping.nodes]]
+op = "Relu"
+when = "not neg"
+inputs = ["x"]
+outputs = ["y"]
+"""
+LEAKY = """#include <workbench/tensor.h>
+void case_op(const wb::Context&, wb::Tensor<const float> x, std::string_view mode, wb::Tensor<float> y) {
+  for (int64_t i = 0; i < x.numel(); ++i) y[i] = x[i] > 0 ? x[i] : mode == "neg" ? x[i] / 2 : 0.0f;
+}
+"""
+
+
+def test_what_only_a_named_part_asks_for_decides_too(make_op: MakeOp, verify: Verify) -> None:
+    """It is read as any other: else the condition would be decided by what nobody has read."""
+    toml = HEAD + OF_A_PART + NONE + MODEL + EXAMPLE
+    for graph in both_exporters(toml, LEAKY, make_op, verify):
+        (node,) = (n for n in graph.node if n.op_type != "Constant")
+        assert (node.op_type, node.attribute[0].f) == ("LeakyRelu", 0.5)
+
+
 @pytest.mark.parametrize("exporter", EXPORTERS)
 @pytest.mark.parametrize(
     ("old", "new", "words"),

@@ -13,6 +13,7 @@ from msgspec import UNSET
 from tests.core.declarations import add_op, edited, shown
 from tests.core.strategies import sound_ops
 from workbench.core.check import check_op
+from workbench.core.check.advice import check_advice
 from workbench.core.declaration import signature
 from workbench.core.declaration.op import Arg, Attribute, Mapping, Node, Op, Output, Value
 from workbench.core.types.dtypes import DTYPES
@@ -189,6 +190,29 @@ def test_an_argument_that_nothing_uses_is_not_parsed() -> None:
     op = op_of(Arg("x"), Arg("n", "int"), Arg("shift", "int"))
     op = msgspec.structs.replace(op, outputs=(Output("y", "x", "[n, x.shape[0]]"),))
     assert signature.parse_args(op) == ("v", "i", "none")
+
+
+@pytest.mark.parametrize("part", ["n", "other", "deep"])
+def test_what_a_part_under_let_asks_for_is_parsed(part: str) -> None:
+    """Else a condition on it would be decided by what stands for a value that nobody has read."""
+    let = {"other": "n + 1", "deep": "other * 2", "unused": "shift"}
+    rule = Attribute("a", "int", rule=part)
+    mapping = Mapping(nodes=(Node("Elu", ("x",), ("y",), (rule,)),))
+    op = op_of(Arg("x"), Arg("n", "int"), Arg("shift", "int"))
+    op = msgspec.structs.replace(op, mapping=mapping, let=let)
+    assert signature.parse_args(op) == ("v", "i", "none")
+    op = msgspec.structs.replace(
+        op, mapping=Mapping(nodes=(Node("Elu", ("x",), ("y",), when=part),))
+    )
+    assert signature.parse_args(op) == ("v", "i", "none")
+    words = [p.message for p in check_advice(op) if "not used by the mapping" in p.message]
+    assert [w.split("'")[1] for w in words] == ["shift"]
+
+
+def test_an_argument_that_chooses_a_branch_is_used() -> None:
+    nodes = (Node("Relu", ("x",), ("y",), branch="c"), Node("Neg", ("x",), ("y",), branch="not c"))
+    op = msgspec.structs.replace(op_of(Arg("x"), Arg("c")), mapping=Mapping(nodes=nodes))
+    assert not [p for p in check_advice(op) if "not used" in p.message]
 
 
 def test_a_tensor_that_becomes_an_attribute_is_a_constant() -> None:

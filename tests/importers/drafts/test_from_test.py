@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
+from msgspec import UNSET
 
 from workbench.core.check import check_op
 from workbench.core.errors import UserError
@@ -99,3 +101,77 @@ def test_a_tensor_that_results_are_written_into_is_not_given(tmp_path: Path) -> 
     )
     op = with_test(draft_of(find_candidates(texts)[0], texts), path, {"muladd"}).op
     assert op.example("out") is None or op.example("out").none
+
+
+SEVERAL = """
+import torch
+from mylib import muladd, twice
+
+def naive_twice(a, b, i, c, flip):
+    return a * 2
+
+{own}
+
+def test_it():
+    muladd(torch.ones(2), torch.ones(2), None, 1.0, False)
+    twice(torch.ones(2))
+"""
+
+
+@pytest.mark.parametrize(
+    ("own", "taken"),
+    [
+        ("def reference_muladd(a, b, i, c, flip):\n    return a * b + c\n", "reference_muladd"),
+        ("def muladd_py(a, b, i, c, flip):\n    return a * b + c\n", "muladd_py"),
+        ("def reference(a, b, i, c, flip):\n    return a * b + c\n", "reference"),
+        ("", ""),
+    ],
+)
+def test_of_several_references_the_ops_own_is_taken(own: str, taken: str, tmp_path: Path) -> None:
+    """That of another function of the library would be a wrong truth."""
+    path = tmp_path / "test_ext.py"
+    path.write_text(SEVERAL.format(own=own))
+    made = with_test(draft(), path, ["muladd"]).op
+    assert made.reference.function == taken
+
+
+def test_a_reference_whose_parameters_have_other_names_is_called_by_the_arguments_names(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "test_ext.py"
+    path.write_text(TEST.replace("reference_muladd(a, b, i, c, flip)", "naive(x, y, n, c, f)"))
+    made = with_test(draft(), path, ["muladd"])
+    assert made.op.reference.function == "naive_by_name"
+    own: dict[str, Any] = {}
+    text = made.texts["reference.py"].replace("return helper(a) * b + c", "return x * y + c")
+    exec(text, own)
+    assert own["naive_by_name"](a=2, b=3, i=None, c=1, flip=False) == 7
+
+
+@pytest.mark.parametrize(
+    ("text", "shape", "value"),
+    [
+        ("torch.arange(6).reshape(2, 3)", (2, 3), (0, 1, 2, 3, 4, 5)),
+        ("torch.arange(1, 7, 2).view(-1, 1)", (3, 1), (1, 3, 5)),
+        ("torch.arange(4, dtype=torch.float32).reshape((2, 2)).cuda()", (2, 2), (0, 1, 2, 3)),
+        ("torch.tensor([1, 2]).view(2, 1)", (2, 1), (1, 2)),
+        ("torch.randn(6).reshape(3, 2)", (3, 2), UNSET),
+    ],
+)
+def test_numbers_in_a_row_and_other_sizes_of_them(
+    text: str, shape: tuple[int, ...], value: object, tmp_path: Path
+) -> None:
+    path = tmp_path / "test_ext.py"
+    path.write_text(f"def test():\n    muladd({text}, {text}, {text}, 1.0, False)\n")
+    first = with_test(draft(), path, ["muladd"]).op.model.inputs[0]
+    assert (first.shape, first.value) == (shape, value)
+
+
+@pytest.mark.parametrize(
+    "text", ["torch.arange(n)", "torch.arange(10**9)", "torch.arange(6).reshape(4, 2)", "x.view(2)"]
+)
+def test_what_cannot_be_told_is_made_up(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "test_ext.py"
+    path.write_text(f"def test():\n    muladd({text}, {text}, {text}, 1.0, False)\n")
+    made = with_test(draft(), path, ["muladd"])
+    assert any("does not say a, b, i" in g.message for g in made.gaps)

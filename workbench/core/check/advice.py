@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 import msgspec
 
 from workbench.core.check.ort import check_ort
 from workbench.core.declaration.op import Op
+from workbench.core.declaration.signature import words_in
 from workbench.core.errors import Problem
 
 __all__ = ["check_advice"]
@@ -36,9 +36,8 @@ def _unused(op: Op) -> Iterator[Problem]:
     rules = []
     for node in mapping.nodes:
         used.update(node.inputs, (a.arg for a in node.attributes))
-        rules += [node.when, *(a.rule for a in node.attributes)]
-    # Not parsed: while one types, a rule may be wrong.
-    used |= {word for rule in rules for word in re.findall(r"[A-Za-z_]\w*", rule)}
+        rules += [node.when, node.branch, *(a.rule for a in node.attributes)]
+    used |= words_in(op, rules)
     left = [a for a in op.args if a.name and a.name not in used]
     messages = " ".join(p.message for p in check_ort(op)) if left else ""
     for arg in left:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec import UNSET
 
@@ -23,6 +23,7 @@ __all__ = [
     "parse_args",
     "tensor_args",
     "torch_schema",
+    "words_in",
 ]
 
 Instance = dict[str, str]
@@ -84,8 +85,21 @@ def _used(op: Op) -> set[str]:
     for node in op.mapping.nodes:
         names.update(a.arg for a in node.attributes)
         rules += [a.rule for a in node.attributes] + [node.when]
-    # Not parsed: while one types, a rule may be wrong.
-    return names | {word for rule in rules for word in re.findall(r"[A-Za-z_]\w*", rule)}
+    return names | words_in(op, rules)
+
+
+def words_in(op: Op, rules: Iterable[str]) -> set[str]:
+    """The names in rules and conditions, and in the parts of ``[let]`` that these name.
+
+    They are not parsed: while one types, a rule may be wrong.
+    """
+    found: set[str] = set()
+    waiting = list(rules)
+    while waiting:
+        words = set(re.findall(r"[A-Za-z_]\w*", waiting.pop())) - found
+        found |= words
+        waiting += [op.let[word] for word in words if word in op.let]
+    return found
 
 
 def tensor_args(op: Op) -> tuple[Arg, ...]:

@@ -8,6 +8,7 @@ and the like. A function of the file that takes as many arguments and has ``ref`
 from __future__ import annotations
 
 import ast
+import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -39,6 +40,9 @@ _CASTS = {dtype.scalar_type.lower(): dtype.name for dtype in DTYPES.values()}
 _DEVICES = re.compile(
     rf"\.(?:cpu|cuda|to|contiguous|requires_grad_|detach|clone|{'|'.join(_CASTS)})\b"
 )
+_RESHAPES = ("reshape", "view")
+_MOST_WRITTEN = 4096
+"""Elements that are written into a declaration."""
 _KIND = "test"
 
 
@@ -87,8 +91,8 @@ def with_test(draft: Draft, path: Path, names: Sequence[str]) -> Draft:
         gaps.append(Gap("model.inputs", f"{path.name} does not say {', '.join(made_up)}: made up"))
     texts = dict(draft.texts)
     if (function := _reference(tree, op, names)) is not None and FILE not in texts:
-        texts[FILE] = _copied(text, tree, function, path.name)
-        op = replace(op, reference=Reference(source=FILE, function=function.name))
+        texts[FILE], called = _copied(text, tree, function, path.name, op)
+        op = replace(op, reference=Reference(source=FILE, function=called))
         gaps = [g for g in gaps if g.key != "reference"]
         gaps.append(Gap("reference", f"{function.name} of {path.name} is taken for the reference"))
     return replace(draft, op=op, texts=texts, gaps=tuple(gaps))
@@ -193,12 +197,17 @@ def _tensor(name: str, node: ast.expr, names: Mapping[str, ast.expr], seed: int)
     if not isinstance(node, ast.Call):
         return None
     function = _last(node.func)
+    if function in _RESHAPES:
+        example = _reshaped(name, node, names, seed)
+        return replace(example, dtype=cast) if example is not None and cast else example
     keywords = {k.arg: k.value for k in node.keywords}
     dtype = cast or (_last(keywords["dtype"]) if "dtype" in keywords else "")
     dtype = {"float": "float32", "double": "float64", "long": "int64"}.get(dtype, dtype)
     dtype = dtype if dtype in DTYPES else ""
     if function in ("tensor", "array", "as_tensor"):
         return _written(name, node, names, dtype)
+    if function == "arange":
+        return _counted(name, [_value(a, names) for a in node.args], dtype)
     bounds: tuple[float, float] | None = None
     sizes: list[object] = [_value(a, names) for a in node.args]
     if function == "randint" and len(sizes) >= 2:
@@ -220,6 +229,35 @@ def _tensor(name: str, node: ast.expr, names: Mapping[str, ast.expr], seed: int)
         drawn = Example(name, shape=shape, dtype=dtype, generator="integers", seed=seed)
         return replace(drawn, low=bounds[0], high=bounds[1])
     return Example(name, shape=shape, dtype=dtype, generator=_PLAIN[function], seed=seed)  # type: ignore[arg-type]
+
+
+def _reshaped(
+    name: str, node: ast.Call, names: Mapping[str, ast.expr], seed: int
+) -> Example | None:
+    """``torch.arange(40).reshape(10, 4)``: the same elements with other sizes."""
+    if not isinstance(node.func, ast.Attribute):
+        return None
+    example = _tensor(name, _resolved(node.func.value, names), names, seed)
+    sizes = [_value(a, names) for a in node.args]
+    if len(sizes) == 1 and isinstance(sizes[0], tuple | list):
+        sizes = list(sizes[0])
+    if example is None or not all(isinstance(s, int) for s in sizes):
+        return None
+    count = math.prod(example.shape or ())
+    if sizes.count(-1) == 1 and (rest := -math.prod(sizes)) > 0:
+        sizes[sizes.index(-1)] = count // rest
+    return replace(example, shape=tuple(sizes)) if math.prod(sizes) == count else None
+
+
+def _counted(name: str, ends: Sequence[object], dtype: str) -> Example | None:
+    """The numbers of ``arange``, where these are whole and not many."""
+    whole = [end for end in ends if isinstance(end, int) and not isinstance(end, bool)]
+    if not 0 < len(whole) == len(ends) < 4 or whole[2:] == [0]:
+        return None
+    numbers = range(*whole)
+    if not 0 < len(numbers) <= _MOST_WRITTEN:
+        return None
+    return Example(name, shape=(len(numbers),), dtype=dtype or "int64", value=tuple(numbers))
 
 
 def _written(
@@ -266,7 +304,12 @@ def _with_examples(op: Op, found: Mapping[str, Example]) -> Op:
 
 
 def _reference(tree: ast.Module, op: Op, names: Sequence[str]) -> ast.FunctionDef | None:
-    """The function of the file that computes the op in another way, by its name and parameters."""
+    """The function of the file that computes the op in another way, by its name and parameters.
+
+    One that has the op's name in its own comes first, and one that has another function's is none.
+    """
+    others = _imported_and_called(tree)
+    fitting: list[ast.FunctionDef] = []
     for node in tree.body:
         if not isinstance(node, ast.FunctionDef) or not _REFERENCE.search(node.name):
             continue
@@ -279,12 +322,32 @@ def _reference(tree: ast.Module, op: Op, names: Sequence[str]) -> ast.FunctionDe
             and not node.name.startswith("test")
             and not calls_itself
         ):
-            return node
-    return None
+            fitting.append(node)
+    of = {node: _REFERENCE.sub("_", node.name).strip("_") for node in fitting}
+    own = [node for node in fitting if of[node] in names]
+    own = own or [node for node in fitting if any(name in of[node] for name in names)]
+    return next(iter(own or [node for node in fitting if of[node] not in others]), None)
 
 
-def _copied(text: str, tree: ast.Module, function: ast.FunctionDef, source: str) -> str:
-    """The function with the file's imports and functions that it uses, one by way of another."""
+def _imported_and_called(tree: ast.Module) -> set[str]:
+    """The functions that the file has from elsewhere, and the ends of what it calls."""
+    imported = {
+        alias.asname or alias.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    return imported | {_last(call.func) for _, call in _calls(tree)}
+
+
+def _copied(
+    text: str, tree: ast.Module, function: ast.FunctionDef, source: str, op: Op
+) -> tuple[str, str]:
+    """The function with the file's imports and functions that it uses, and what is to be called.
+
+    A reference is called with the op's arguments by their names; where its parameters have others, a
+    function of these names stands before it.
+    """
     defined = {n.name: n for n in tree.body if isinstance(n, ast.FunctionDef)}
     imports: dict[str, ast.stmt] = {}
     for node in tree.body:
@@ -303,4 +366,8 @@ def _copied(text: str, tree: ast.Module, function: ast.FunctionDef, source: str)
                 waiting.append(other)
     bodies = [ast.get_source_segment(text, f) or "" for f in tree.body if f in wanted]
     head = f'"""The reference of {source}."""\n\n' + "\n".join(lines)
-    return head.rstrip() + "\n\n\n" + "\n\n\n".join(bodies) + "\n"
+    called, args = function.name, [a.name for a in op.args]
+    if [p.arg for p in (*function.args.posonlyargs, *function.args.args)] != args:
+        called, given = f"{called}_by_name", ", ".join(args)
+        bodies.append(f"def {called}({given}):\n    return {function.name}({given})")
+    return head.rstrip() + "\n\n\n" + "\n\n\n".join(bodies) + "\n", called
