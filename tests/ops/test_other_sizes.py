@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import numpy as np
 import onnx
+import pytest
 from PIL import Image
 
 from tests.conftest import MakeOp, Verify
@@ -141,24 +143,62 @@ def test_a_reference_tells_with_another_size(make_op: MakeOp, verify: Verify) ->
 # -- sizes that cannot be tried
 
 
-def test_written_elements_have_the_size_that_they_have(make_op: MakeOp, verify: Verify) -> None:
-    example = EXAMPLE.replace("seed = 1", "value = [1, 2, 3, 4, 5, 6]")
-    state = one(make_op, verify, STANDARD + example, TWICE_CLASS)
+def given_example(folder: Path, written: bool, count: int = 2) -> str:
+    """The example as elements of the declaration, or as a file."""
+    elements = np.arange(1, 3 * count + 1, dtype=np.float32).reshape(count, 3)
+    if written:
+        return f"shape = [{count}, 3]\nvalue = {elements.ravel().tolist()}"
+    np.save(folder / "x.npy", elements)
+    return 'file = "x.npy"'
+
+
+@pytest.mark.parametrize("written", [True, False])
+def test_elements_that_are_given_are_tried_with_other_sizes_too(
+    make_op: MakeOp, verify: Verify, written: bool
+) -> None:
+    """They are followed by more of their kind, none of them twice."""
+    folder = make_op((STANDARD + EXAMPLE).replace("EXPORTER", "torchscript"), TWICE_CLASS)
+    toml = (folder / "op.toml").read_text()
+    given = given_example(folder, written)
+    (folder / "op.toml").write_text(toml.replace("shape = [2, 3]\nseed = 1", given))
+    state = verify(folder)
     agreed(state)
-    (told,) = problems(state)
-    assert told.severity == "warning"
-    assert "'n' is not tried with another size: the elements of 'x' are written out" in told.message
-    assert "[[model.cases]]" in told.hint
+    assert problems(state) == []
+    (first, *others) = exported(state)
+    assert first.sizes == ""
+    arrays = [np.load(case.inputs)["x"] for case in others]
+    assert [a.shape for a in arrays] == [(3, 3), (5, 3)]
+    for array in arrays:
+        assert (array[:2] == [[1, 2, 3], [4, 5, 6]]).all()
+        assert len(np.unique(array)) == array.size
 
 
-def test_a_file_has_the_size_that_it_has(make_op: MakeOp, verify: Verify) -> None:
-    example = EXAMPLE.replace("shape = [2, 3]\nseed = 1", 'file = "x.npy"')
-    folder = make_op((STANDARD + example).replace("EXPORTER", "torchscript"), TWICE_CLASS)
-    np.save(folder / "x.npy", np.ones((2, 3), np.float32))
+@pytest.mark.parametrize("written", [True, False])
+def test_a_graph_with_a_size_built_in_fails_with_given_elements_too(
+    make_op: MakeOp, verify: Verify, written: bool
+) -> None:
+    baked = BAKED.replace("BAKES", "Reshape").replace("VALUE", "[2, 3]")
+    toml = STANDARD.replace(DOUBLE, baked.replace("INPUTS", '"baked"')) + EXAMPLE
+    folder = make_op(toml.replace("EXPORTER", "torchscript"), TWICE_CLASS)
+    toml = (folder / "op.toml").read_text()
+    given = given_example(folder, written)
+    (folder / "op.toml").write_text(toml.replace("shape = [2, 3]\nseed = 1", given))
+    error = verify(folder).report().error
+    assert error is not None
+    assert error.message.startswith("case n = 3: ")
+
+
+def test_a_large_file_has_the_size_that_it_has(make_op: MakeOp, verify: Verify) -> None:
+    folder = make_op((STANDARD + EXAMPLE).replace("EXPORTER", "torchscript"), TWICE_CLASS)
+    toml = (folder / "op.toml").read_text()
+    given = given_example(folder, False, 1 << 14)
+    (folder / "op.toml").write_text(toml.replace("shape = [2, 3]\nseed = 1", given))
     state = verify(folder)
     agreed(state)
     (told,) = problems(state)
+    assert told.severity == "warning"
     assert "'n' is not tried with another size: 'x' comes from x.npy" in told.message
+    assert "[[model.cases]]" in told.hint
 
 
 def test_an_image_is_tried_with_other_heights_and_widths(make_op: MakeOp, verify: Verify) -> None:

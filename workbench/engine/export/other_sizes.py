@@ -23,6 +23,7 @@ from workbench.core.declaration.op import Example, Op
 from workbench.core.errors import Problem, UserError
 from workbench.core.files.file_kinds import IMAGE, file_kind
 from workbench.core.pipeline.at_sizes import words_of
+from workbench.engine.export.grown import grown, why_not_grown
 from workbench.engine.export.sample import Sample
 
 __all__ = ["OtherSizes"]
@@ -144,10 +145,13 @@ class OtherSizes:
         for example in self._op.model.inputs:
             axes = [axis for axis, own in example.dynamic.items() if own == name]
             if axes and not example.none:
-                if example.file and not all(_is_resizable(example, axis) for axis in axes):
-                    return f"'{example.arg}' comes from {example.file}"
-                if example.value is not UNSET:
-                    return f"the elements of '{example.arg}' are written out"
+                if file_kind(example.file) is IMAGE:
+                    if not all(_is_resizable(example, axis) for axis in axes):
+                        return f"'{example.arg}' comes from {example.file}"
+                elif _is_given(example):
+                    tensor = self._sample.tensors.get(example.arg)
+                    if why := why_not_grown(example, tensor):
+                        return why
         return ""
 
     def _rules(self) -> tuple[_Rule, ...]:
@@ -202,8 +206,20 @@ class OtherSizes:
     def _with(self, sizes: Mapping[str, int]) -> Op:
         """The op with examples of these sizes."""
         model = self._op.model
-        inputs = tuple(_resized(e, sizes) for e in model.inputs)
+        inputs = tuple(self._resized(e, sizes) for e in model.inputs)
         return replace(self._op, model=replace(model, inputs=inputs))
+
+    def _resized(self, example: Example, sizes: Mapping[str, int]) -> Example:
+        tensor = self._sample.tensors.get(example.arg)
+        is_image = file_kind(example.file) is IMAGE
+        if not _is_given(example) or is_image or not example.dynamic or tensor is None:
+            return _resized(example, sizes)
+        return grown(example, tensor, sizes)
+
+
+def _is_given(example: Example) -> bool:
+    """Whether its elements are written out, or in a file."""
+    return bool(example.file) or example.value is not UNSET
 
 
 def _is_resizable(example: Example, axis: int) -> bool:
