@@ -91,3 +91,13 @@ def test_of_an_op_that_fails_nothing_is_timed(run: Run, make_op: MakeOp) -> None
         assert done.returncode == 1
         assert "no such luck" in done.stdout
         assert "failed, so there is nothing to time" in done.stderr
+
+
+def test_the_nodes_of_an_op_that_could_be_compared_are_timed(
+    run: Run, make_op: MakeOp, tmp_path: Path
+) -> None:
+    file = tmp_path / "nodes.json"
+    done = run("bench", "nodes", make_op(), "--json", file)
+    assert done.returncode == 0, done.stderr
+    assert " in nodes, the mean of " in done.stdout
+    assert json.loads(file.read_text())["nodes"]
