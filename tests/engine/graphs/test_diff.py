@@ -211,3 +211,14 @@ def test_an_opset_of_any_number_is_compared(tmp_path: Path, opset: int) -> None:
     model.opset_import[0].version = opset
     onnx.save(model, path)
     assert diff(path, path).same == 1
+
+
+def test_a_model_that_is_no_valid_graph_is_compared_and_said_to_be_none(tmp_path) -> None:
+    before = save(tmp_path / "a.onnx", chain("Relu", "Relu"))
+    after = save(tmp_path / "b.onnx", [h.make_node("Add", ["x", "gone"], ["y"], "sum")])
+    found = diff(before, after)
+    assert not found.is_same
+    (note,) = found.notes
+    assert note.startswith(
+        "'b.onnx' is no valid graph, ONNX Runtime refuses it: the node Add 'sum'"
+    )

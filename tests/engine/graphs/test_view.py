@@ -139,3 +139,11 @@ def test_weights_elsewhere_are_told_and_the_graph_is_drawn(tmp_path, location, w
     (note,) = found.notes
     assert words in note
     assert not onnx.load(found.view, load_external_data=False).graph.initializer[0].external_data
+
+
+def test_a_model_that_is_no_valid_graph_is_shown_and_said_to_be_none(tmp_path) -> None:
+    nodes = [h.make_node("Add", ["x", "gone"], ["y"], "sum")]
+    found = view(onnx_models.save(tmp_path / "net.onnx", nodes, [X], [Y]), tmp_path / "work")
+    assert [n.key for n in found.nodes] == ["y"]
+    (note,) = found.notes
+    assert note.startswith("This is no valid graph: the node Add 'sum' reads 'gone', which is no ")

@@ -17,6 +17,7 @@ from workbench.engine.graphs.optimised import optimised_model
 from workbench.engine.host.child import Channel
 from workbench.engine.onnx.onnx_file import external_files, read_model
 from workbench.engine.onnx.onnx_model import Values
+from workbench.engine.onnx.wiring import REFUSED, wiring_fault
 
 __all__ = ["graph_diff", "graph_diff_job"]
 
@@ -32,6 +33,9 @@ def graph_diff_job(job: GraphDiffJob, channel: Channel) -> None:
         first = read_model(before)
         if not job.after:
             channel.progress("graph-diff", 1, 3, "optimising the model in ONNX Runtime")
+            if fault := wiring_fault(first):  # which ONNX Runtime says without a node's name
+                reason = f"this is no valid graph: {fault}"
+                raise UserError("model", reason, REFUSED, file=before)
             after = optimised_model(before, first, job.ort_library, Path(job.work))
         second = read_model(after)
         channel.progress("graph-diff", 2, 3, "comparing the graphs")
@@ -52,6 +56,9 @@ def graph_diff(
     """
     sides = [_Side(path, model) for path, model in (before, after)]
     found = _Found(sides)
+    for path, model in (before, after):
+        if fault := wiring_fault(model):
+            found.notes.append(f"'{path.name}' is no valid graph, ONNX Runtime refuses it: {fault}")
     found.graphs(before[1].graph, after[1].graph, "")
     functions = [{(f.domain, f.name): f for f in model.functions} for _, model in (before, after)]
     lines = _model_lines(before[1], after[1])

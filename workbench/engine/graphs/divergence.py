@@ -19,9 +19,8 @@ from workbench.core.errors import UserError
 from workbench.core.jobs import ComparedValue, DivergenceJob, DivergenceResult, ExportedCase
 from workbench.core.jobs.graphs import MOST_DRAWN, GraphNode
 from workbench.core.pipeline.parity import BY_REFERENCE, PYTORCH, RUNTIME
-from workbench.engine.graphs.slim import inner_graphs
 from workbench.engine.host.child import Channel
-from workbench.engine.onnx.onnx_file import operator_name, read_model
+from workbench.engine.onnx.onnx_file import inner_graphs, operator_name, read_model
 from workbench.engine.parity.compare import compare_output
 from workbench.engine.run.run import open_session, run_model
 from workbench.engine.values.arrays import load_arrays

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 
 import onnx
 
+from workbench.engine.onnx.onnx_file import inner_graphs
+
 __all__ = ["every_graph", "own_tensors", "without_weights"]
 
 _KEPT_BYTES = 256
@@ -26,15 +28,6 @@ def _with_inner(
     for node in graph.node:
         for inner in inner_graphs(node):
             yield from _with_inner(inner)
-
-
-def inner_graphs(node: onnx.NodeProto) -> Iterator[onnx.GraphProto]:
-    """The graphs that a node holds, of ``If`` or ``Loop`` say."""
-    for attribute in node.attribute:
-        if attribute.type == onnx.AttributeProto.GRAPH:
-            yield attribute.g
-        elif attribute.type == onnx.AttributeProto.GRAPHS:
-            yield from attribute.graphs
 
 
 def own_tensors(graph: onnx.GraphProto | onnx.FunctionProto) -> Iterator[onnx.TensorProto]:

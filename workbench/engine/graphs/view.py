@@ -17,11 +17,12 @@ import onnx
 from workbench.core.errors import UserError
 from workbench.core.jobs.graphs import MOST_DRAWN, GraphNode, GraphViewJob, GraphViewResult
 from workbench.core.storage.contained_files import why_not_beside
-from workbench.engine.graphs.slim import every_graph, inner_graphs, own_tensors, without_weights
+from workbench.engine.graphs.slim import every_graph, own_tensors, without_weights
 from workbench.engine.host.child import Channel
-from workbench.engine.onnx.onnx_file import operator_name, read_model
+from workbench.engine.onnx.onnx_file import inner_graphs, operator_name, read_model
 from workbench.engine.onnx.onnx_kernels import why_missing
 from workbench.engine.onnx.onnx_model import Values
+from workbench.engine.onnx.wiring import REFUSED, wiring_fault
 
 __all__ = ["graph_view", "graph_view_job"]
 
@@ -60,6 +61,8 @@ def graph_view(
     """
     graphs = list(every_graph(model))
     notes, size = _data(graphs, path)
+    if fault := wiring_fault(model):
+        notes.insert(0, f"This is no valid graph: {fault}. {REFUSED}")
     without_weights(graphs)
     total = sum(not _is_constant(node) for graph in graphs for node in graph.node)
     nodes = [n for n in model.graph.node if not _is_constant(n)]

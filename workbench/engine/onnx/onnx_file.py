@@ -18,6 +18,8 @@ __all__ = [
     "all_nodes",
     "check_expanded",
     "external_files",
+    "inner_graphs",
+    "named_graphs",
     "operator_name",
     "read_model",
     "strip_origin",
@@ -128,9 +130,8 @@ def all_nodes(nodes: Iterable[onnx.NodeProto]) -> Iterator[onnx.NodeProto]:
     """Nodes with those inside the branches of If, Loop and Scan."""
     for node in nodes:
         yield node
-        for attribute in node.attribute:
-            for graph in _graphs(attribute):
-                yield from all_nodes(graph.node)
+        for graph in inner_graphs(node):
+            yield from all_nodes(graph.node)
 
 
 def _is_text(message: Message) -> bool:
@@ -161,10 +162,21 @@ def walk(
     """
     for node in graph.node:
         yield node, graph, where
-        for attribute in node.attribute:
-            for inner in _graphs(attribute):
-                part = f"{attribute.name} of {node.op_type} '{node.name}'".removesuffix(" ''")
-                yield from walk(inner, f"{part}, {where}" if where else part)
+        for part, inner in named_graphs(node):
+            yield from walk(inner, f"{part}, {where}" if where else part)
+
+
+def inner_graphs(node: onnx.NodeProto) -> Iterator[onnx.GraphProto]:
+    """The graphs that a node holds, of ``If`` or ``Loop`` say."""
+    for attribute in node.attribute:
+        yield from _graphs(attribute)
+
+
+def named_graphs(node: onnx.NodeProto) -> Iterator[tuple[str, onnx.GraphProto]]:
+    """The same, each with where it is: ``then_branch of If 'pick'``."""
+    for attribute in node.attribute:
+        for graph in _graphs(attribute):
+            yield f"{attribute.name} of {node.op_type} '{node.name}'".removesuffix(" ''"), graph
 
 
 def _graphs(attribute: onnx.AttributeProto) -> Iterable[onnx.GraphProto]:

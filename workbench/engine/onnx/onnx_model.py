@@ -27,6 +27,7 @@ from workbench.core.types.dtypes import by_onnx
 from workbench.engine.host.child import Channel
 from workbench.engine.onnx.onnx_file import external_files, read_model, walk
 from workbench.engine.onnx.onnx_kernels import why_missing
+from workbench.engine.onnx.wiring import REFUSED, wiring_fault
 
 __all__ = ["Values", "list_missing", "model_nodes_job"]
 
@@ -67,8 +68,10 @@ def list_missing(model: onnx.ModelProto, path: Path) -> ModelNodesResult:
     """What a model has that ONNX Runtime cannot run.
 
     Raises:
-        UserError: kind ``model``; the model is hostile.
+        UserError: kind ``model``; the model is hostile, or no valid graph.
     """
+    if fault := wiring_fault(model):
+        raise UserError("model", f"this is no valid graph: {fault}", REFUSED)
     opsets = {"" if o.domain == "ai.onnx" else o.domain: o.version for o in model.opset_import}
     local = {(f.domain, f.name) for f in model.functions}
     external = external_files(model, path)
