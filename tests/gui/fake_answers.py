@@ -168,6 +168,9 @@ def reference(job: jobs.DraftReferenceJob, word: str) -> None:
 
 
 def view(job: jobs.GraphViewJob) -> None:
+    if "broken" in job.model:
+        end(job.id, "graph-view", None, "failed", [Problem("model", "this is no ONNX model")])
+        return
     node = jobs.GraphNode("y", "custom::MyAdd", "add", "", ("a", "b"), ("y",))
     missing = {"y": "the domain 'custom' is neither ONNX's nor ONNX Runtime's"}
     file = f"{job.work}/1.onnx"

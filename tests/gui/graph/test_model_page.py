@@ -106,6 +106,20 @@ def test_what_is_gone_is_said_and_forgotten(session, tmp_path, answers) -> None:
     assert tmp_path / "gone.onnx" not in session.settings.recent()
 
 
+def test_what_is_no_model_does_not_stand_among_the_recent(session, tmp_path, model, qtbot) -> None:
+    before = session.settings.recent()
+    broken = tmp_path / "broken.onnx"
+    broken.write_bytes(b"<html>")
+    assert session.window.commands.open_path(broken)
+    page = session.window.model_page
+    with qtbot.waitSignal(page.pane.failed):
+        pass
+    assert session.settings.recent() == before
+    session.window.commands.open_path(model)
+    shown(session, qtbot)
+    assert session.settings.recent() == [model, *before]
+
+
 def test_without_a_drawing_the_list_says_what_there_is(session, model, qtbot) -> None:
     session.window.commands.open_path(model)
     page = shown(session, qtbot)

@@ -32,6 +32,8 @@ class ModelPage(QWidget):
 
     closed = Signal()
     """Back to where the user came from."""
+    was_read = Signal(object)
+    """The file holds a model: its path."""
     op_wanted = Signal(object)
     """Show an op of the project: its folder."""
     new_wanted = Signal(object, str)
@@ -100,7 +102,12 @@ class ModelPage(QWidget):
 
     # -- what ONNX Runtime lacks
 
-    def _on_read(self, found: GraphViewResult) -> None:
+    def _on_read(self, _found: GraphViewResult) -> None:
+        self._show_lacking()
+        if self.path is not None:
+            self.was_read.emit(self.path)
+
+    def _show_lacking(self) -> None:
         lacking = self.pane.lacking()
         counts = Counter(self._op_of(key) for key in lacking)
         if not lacking:
@@ -152,7 +159,7 @@ class ModelPage(QWidget):
 
     def _on_ops(self) -> None:
         if self.path is not None and self.pane.found is not None:
-            self._on_read(self.pane.found)
+            self._show_lacking()
             self._on_chosen(self.pane.key())
 
     # -- the chosen node

@@ -236,6 +236,7 @@ class MainWindow(QMainWindow):
 
             page = self.model_page = ModelPage(self.services, self)
             page.closed.connect(self._on_reset)
+            page.was_read.connect(self.commands.models.remember)
             page.op_wanted.connect(self._show_op)
             page.new_wanted.connect(self.commands.models.new_for_node)
             self._central.addWidget(page)

@@ -38,8 +38,6 @@ class ModelCommands(QObject):
         """Show the graph of a model's file; whether there is one. The project stays open."""
         path = path.absolute()
         if path.is_file():
-            self._settings.add_recent(path)
-            self._commands.recent_changed.emit()
             self.shown.emit(path)
             return True
         self._settings.remove_recent(path)
@@ -48,6 +46,11 @@ class ModelCommands(QObject):
         error = UserError("model", "the model does not exist", hint, file=path)
         dialogs.show_error(self._window, "This model cannot be opened", error)
         return False
+
+    def remember(self, path: Path) -> None:
+        """Put a model first among the recent: it was read, and so is one."""
+        self._settings.add_recent(path)
+        self._commands.recent_changed.emit()
 
     def choose(self) -> None:
         """Choose a model and show its graph."""
