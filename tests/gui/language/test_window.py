@@ -262,8 +262,8 @@ def test_how_results_differ_is_told_in_chinese_whatever_the_case_is_called(
     chinese, session, case, actual
 ):
     parity = compare_output("y", np.zeros((3, 4)), actual, who=("PyTorch", "ONNX Runtime"))
-    parity = msgspec.structs.replace(parity, case=case)
-    ended = StageEnded(1, "compare", "differs", 0.1, (), CompareResult((parity,) * 4))
+    outputs = tuple(msgspec.structs.replace(parity, name=f"y{i}", case=case) for i in range(4))
+    ended = StageEnded(1, "compare", "differs", 0.1, (), CompareResult(outputs))
     said = tr(_parity(ended)).replace(case or "larger", "")
     assert said.endswith("…")
     assert not english_in(said), said

@@ -16,6 +16,7 @@ __all__ = [
     "BODY",
     "BY_ONNX",
     "BY_REFERENCE",
+    "MAIN_CASE",
     "PYTORCH",
     "RUNTIME",
     "UNVERIFIED",
@@ -32,6 +33,8 @@ BODY = "ONNX Runtime without the library"
 """What runs a model's own standard nodes in the custom node's place."""
 BY_REFERENCE, BY_ONNX = "reference", "ONNX's test case"
 """Who may give the expected values: the op's own reference, or the standard's test cases."""
+MAIN_CASE = "main"
+"""What the main set of inputs, which has no name, is called beside others."""
 
 UNVERIFIED = "unverified"
 """The status, and the kind of problem, where nothing differs and nothing is proven either."""

@@ -19,7 +19,7 @@ from workbench.core.jobs import (
     OutputParity,
     SkippedCase,
 )
-from workbench.core.pipeline.parity import BY_REFERENCE, PYTORCH, UNVERIFIED
+from workbench.core.pipeline.parity import BY_REFERENCE, MAIN_CASE, PYTORCH, UNVERIFIED
 from workbench.core.types.dtypes import DTYPES
 from workbench.engine.deliver.test_data import model_inputs
 from workbench.engine.host.child import Channel
@@ -62,7 +62,7 @@ def _row(job: ElsewhereJob, row: GivenRow) -> ElsewhereRow:
     skipped = []
     for case in job.cases:
         if case.name not in given:
-            skipped.append(SkippedCase(case.name or "main", "it is not in the result"))
+            skipped.append(SkippedCase(case.name or MAIN_CASE, "it is not in the result"))
             continue
         compared, lacking = _compared(job, row, case, given[case.name])
         outputs += compared

@@ -12,7 +12,7 @@ import numpy as np
 from workbench.core.declaration.tolerance import Tolerance
 from workbench.core.errors import UserError
 from workbench.core.jobs import ExportedCase, OutputParity, RuntimeJob, RuntimeResult, SkippedCase
-from workbench.core.pipeline.parity import BY_REFERENCE, PYTORCH
+from workbench.core.pipeline.parity import BY_REFERENCE, MAIN_CASE, PYTORCH
 from workbench.core.runtimes import Runtime
 from workbench.core.types.dtypes import DTYPES, DType
 from workbench.engine.environments.environment import used
@@ -40,7 +40,7 @@ def runtime_job(job: RuntimeJob, channel: Channel, write_check: WriteCheck) -> N
         reasons = [_skips(runner, job, case) for case in job.cases]
         cases = [c for c, why in zip(job.cases, reasons, strict=True) if not why]
         skipped = [
-            SkippedCase(c.name or "main", why)
+            SkippedCase(c.name or MAIN_CASE, why)
             for c, why in zip(job.cases, reasons, strict=True)
             if why
         ]

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QTableWidget, QTableWidgetItem
 
 from workbench.core.jobs import OutputParity
-from workbench.core.pipeline.parity import UNVERIFIED
+from workbench.core.pipeline.parity import MAIN_CASE, UNVERIFIED
 from workbench.gui.look.fitted_table import FittedTable, fitted_table, name_item
 from workbench.gui.look.lights import light_icon
 from workbench.gui.look.theme import color
@@ -23,7 +23,6 @@ _OUTPUT_HEADERS = (
     "Tolerance",
     "Case",
 )
-_MAIN_CASE = "main"
 _CASE = len(_OUTPUT_HEADERS) - 1
 _NUMBERS = (3, 4, 5)
 _SPARE = (4, 2, 6)
@@ -52,7 +51,7 @@ def fill_parity(table: FittedTable, outputs: tuple[OutputParity, ...]) -> None:
     before = None
     for row, output in enumerate(outputs):
         differing = f"{output.differing:,} of {output.elements:,}"
-        case = output.case or _MAIN_CASE
+        case = output.case or MAIN_CASE
         cells = (
             output.name,
             f"{output.actual_by} with {output.expected_by}",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -10,7 +11,7 @@ from workbench.core import jobs
 from workbench.core.errors import Problem, sentence
 from workbench.core.jobs import STAGES
 from workbench.core.pipeline.op_state import NOT_RUN, of_many
-from workbench.core.pipeline.parity import BY_REFERENCE, PYTORCH, UNVERIFIED
+from workbench.core.pipeline.parity import BY_REFERENCE, MAIN_CASE, PYTORCH, UNVERIFIED
 from workbench.gui.document.document_problems import GONE
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.hosts.checks import CHECK
@@ -38,6 +39,9 @@ STAGE_NAMES = {
     "compare": "Compare with PyTorch",
     CHECK: "Check",
 }
+
+_MOST_CASES = 4
+"""Cases that a sentence names."""
 
 
 class OpStatus(msgspec.Struct, frozen=True):
@@ -255,7 +259,8 @@ def _parity(ended: jobs.StageEnded | None) -> str:
     outputs = ended.result.outputs
     bad = [o for o in outputs if not o.agrees]
     if bad:
-        return " ".join(_difference(o) for o in bad[:3]) + (" …" if len(bad) > 3 else "")
+        told = list(_differences(bad))
+        return " ".join(told[:3]) + (" …" if len(told) > 3 else "")
     if not outputs:
         return ""
     names = list(dict.fromkeys(o.name for o in outputs))
@@ -269,15 +274,36 @@ def _parity(ended: jobs.StageEnded | None) -> str:
     return f"All {elements:,} elements of {of} are within the tolerance: {whose}."
 
 
-def _difference(output: jobs.OutputParity) -> str:
-    # Each sentence is written out whole: a case may have any name, a word of the language, too.
-    whom, name, case = _the(output.expected_by), output.name, output.case
-    if output.note:
-        return f"{name} in the case {case}: {output.note}." if case else f"{name}: {output.note}."
-    who, differing, elements = output.actual_by, f"{output.differing:,}", f"{output.elements:,}"
-    if case:
-        return f"{who} differs from {whom} in {differing} of {elements} elements of {name} (case {case})."
-    return f"{who} differs from {whom} in {differing} of {elements} elements of {name}."
+def _differences(outputs: Sequence[jobs.OutputParity]) -> Iterator[str]:
+    """A sentence per output and who is compared with whom, however many cases it differs in."""
+    alike: dict[tuple[str, str, str, str], list[jobs.OutputParity]] = {}
+    for output in outputs:
+        key = (output.name, output.note, output.actual_by, output.expected_by)
+        alike.setdefault(key, []).append(output)
+    for (name, note, who, expected_by), found in alike.items():
+        # Each sentence is written out whole: a case may have any name, a word of the language, too.
+        whom, case = _the(expected_by), found[0].case
+        differing = f"{sum(o.differing for o in found):,}"
+        elements = f"{sum(o.elements for o in found):,}"
+        if len(found) > 1:
+            cases = _case_names([o.case for o in found])
+            if note:
+                yield f"{name} in the cases {cases}: {note}."
+            else:
+                yield f"{who} differs from {whom} in {differing} of {elements} elements of {name} (cases {cases})."
+        elif note:
+            yield f"{name} in the case {case}: {note}." if case else f"{name}: {note}."
+        elif case:
+            yield f"{who} differs from {whom} in {differing} of {elements} elements of {name} (case {case})."
+        else:
+            yield f"{who} differs from {whom} in {differing} of {elements} elements of {name}."
+
+
+def _case_names(cases: Sequence[str]) -> str:
+    """Some of them, as the table below calls them; the number of the others."""
+    names = [case or MAIN_CASE for case in cases]
+    shown = ", ".join(names[:_MOST_CASES])
+    return f"{shown} …" if len(names) > _MOST_CASES else shown
 
 
 def _the(whose: str) -> str:
