@@ -2,6 +2,7 @@
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QCompleter
 
 from workbench.core import shape_rule
 from workbench.core.shape_rule.constructs import constructs
@@ -39,6 +40,22 @@ def test_the_reference_is_a_key_away_and_its_choice_is_the_rule(drive, document,
     menu.close()
     chosen.trigger()
     assert document.op.outputs[0].shape == "a.shape[:-1]"
+
+
+def test_what_is_offered_for_a_rule_can_be_read_to_its_end(drive, qtbot):
+    drive.page("signature")
+    line = drive.find("outputs[0].shape")
+    # As narrow as the page makes it, where there is little room.
+    line.setMaximumWidth(60)
+    drive.type("outputs[0].shape", "broadc")
+    popup = next(c for c in line.findChildren(QCompleter) if c.widget() is line).popup()
+    qtbot.waitUntil(popup.isVisible)
+    texts = [popup.model().index(row, 0).data() for row in range(popup.model().rowCount())]
+    assert any(text.startswith("broadcast(") for text in texts)
+    widest = max(map(popup.fontMetrics().horizontalAdvance, texts))
+    assert popup.viewport().width() > widest
+    assert popup.width() <= drive.window.width()
+    qtbot.keyClick(line, Qt.Key.Key_Escape)
 
 
 def test_what_the_rule_gives_is_shown_while_it_is_typed(drive, document):

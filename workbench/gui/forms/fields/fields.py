@@ -17,10 +17,11 @@ from PySide6.QtGui import (
     QKeySequence,
     QStandardItemModel,
 )
-from PySide6.QtWidgets import QCheckBox, QComboBox, QCompleter, QLabel, QLineEdit, QToolTip, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QLineEdit, QToolTip, QWidget
 
 from workbench.core.errors import sentence
 from workbench.core.op_toml.keys import Key
+from workbench.gui.forms.fields.word_completer import WordCompleter
 from workbench.gui.look.combo_box import ComboBox
 from workbench.gui.look.restyle import restyle
 
@@ -190,7 +191,7 @@ class TextField(Field):
         self.parse = parse
         self.format = format
         self._between = ""
-        self._completer: _WordCompleter | None = None
+        self._completer: WordCompleter | None = None
         self.line.setPlaceholderText(placeholder)
         self.line.textEdited.connect(self._on_edited)
 
@@ -244,7 +245,7 @@ class TextField(Field):
         if not words and self._completer is None:
             return
         if self._completer is None:
-            self._completer = _WordCompleter(self.line, self._between)
+            self._completer = WordCompleter(self.line, self._between)
             self._completer.completed.connect(self._on_edited)
         self._completer.set_words(words)
 
@@ -255,62 +256,6 @@ class TextField(Field):
             self.unfinished.emit(self, text, str(error))
         else:
             self.edited.emit(self, value)
-
-
-class _WordCompleter(QCompleter):
-    """Completes the word at the cursor, and leaves the rest of the line alone."""
-
-    completed = Signal(str)
-
-    def __init__(self, line: QLineEdit, between: str) -> None:
-        super().__init__([], line)
-        self._line = line
-        self._between = between
-        self._words: list[str] = []
-        # What is offered is chosen here: Qt would keep the words' own order.
-        self.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
-        self.setWidget(line)
-        line.textEdited.connect(self._offer)
-        self.activated.connect(self._insert)
-
-    def set_words(self, words: Sequence[str]) -> None:
-        self._words = list(dict.fromkeys(words))  # one may be known in two ways
-
-    def _matches(self, part: str) -> list[str]:
-        """The words with such a part: those that begin with it, then the others."""
-        lower = part.lower()
-        found = [word for word in self._words if lower in word.lower()]
-        return sorted(found, key=lambda word: not word.lower().startswith(lower))
-
-    def _bounds(self) -> tuple[int, int]:
-        text, at = self._line.text(), self._line.cursorPosition()
-        if not self._between:
-            return 0, len(text)
-        begin = max(text.rfind(letter, 0, at) for letter in self._between) + 1
-        ends = [text.find(letter, at) for letter in self._between]
-        end = min((e for e in ends if e >= 0), default=-1)
-        begin += len(text[begin:at]) - len(text[begin:at].lstrip())
-        return begin, len(text) if end < 0 else end
-
-    def _offer(self, _text: str) -> None:
-        begin, end = self._bounds()
-        word = self._line.text()[begin : max(begin, min(end, self._line.cursorPosition()))].strip()
-        matches = self._matches(word)
-        popup = self.popup()
-        assert popup is not None  # it completes in one
-        if not word or matches in ([], [word]):
-            popup.hide()
-            return
-        restyle(popup, "completions", True)
-        self.model().setStringList(matches)  # type: ignore[attr-defined]
-        self.complete()
-
-    def _insert(self, word: str) -> None:
-        begin, end = self._bounds()
-        text = self._line.text()
-        self._line.setText(text[:begin] + word + text[end:])
-        self._line.setCursorPosition(begin + len(word))
-        self.completed.emit(self._line.text())
 
 
 class ChoiceField(Field):
