@@ -81,7 +81,9 @@ def _value(action: argparse.Action) -> str:
     if action.metavar is None and action.choices is not None:
         return "{" + ",".join(map(str, action.choices)) + "}"
     named = action.metavar or action.dest.upper()
-    return " ".join(named) if isinstance(named, tuple) else named
+    if isinstance(named, tuple):
+        return " ".join(named)
+    return " ".join([named] * action.nargs) if isinstance(action.nargs, int) else named
 
 
 def _cell(action: argparse.Action, parser: argparse.ArgumentParser) -> str:

@@ -36,9 +36,14 @@ def test_runs_are_listed_marked_and_compared(run: Run, make_op: MakeOp, tmp_path
     assert told["marks"] == ["was: agrees", ""]
     numbers = [str(r["number"]) for r in told["runs"]]
     two = run("history", op, "--compare", *numbers).stdout
-    lines = [line.replace("*", " * ").split() for line in two.splitlines()]
-    assert ["Result", "*", "DIFFERS", "agrees"] in lines
-    assert ["Content", "*"] in [line[:2] for line in lines]
+    lines = [line.split() for line in two.splitlines()]
+    assert lines[0] == numbers
+    assert ["*", "Result", "DIFFERS", "agrees"] in lines
+    assert ["*", "Content"] in [line[:2] for line in lines]
+    # Each number stands where the values of its run begin.
+    result = next(line for line in two.splitlines() if "DIFFERS" in line)
+    head = two.splitlines()[0]
+    assert [head.index(n) for n in numbers] == [result.index(w) for w in ("DIFFERS", "agrees")]
     assert "Made by" not in two
     done = run("history", op, "--compare", "1", "99")
     assert "there is no run 99 of this op" in done.stderr

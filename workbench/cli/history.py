@@ -73,8 +73,9 @@ def _numbered(runs: list[Run], number: int) -> Run:
 
 def _print_two(one: Run, other: Run) -> None:
     lines = side_by_side(one, other)
-    wide = max(len(name) for name, *_values in lines)
-    print(f"{'':<{wide}} {one.number:<28} {other.number}")
-    for name, value, other_value in lines:
-        sign = " " if value == other_value else "*"
-        print(f"{name:<{wide}}{sign}{value:<28} {other_value}")
+    heads = [("", str(one.number), str(other.number)), *lines]
+    wide, first = (max(len(row[column]) for row in heads) for column in (0, 1))
+    for name, value, other_value in heads:
+        # It marks the row, and so stands beside neither of the runs.
+        sign = "*" if name and value != other_value else " "
+        print(f"{sign} {name:<{wide}}  {value:<{first}}  {other_value}")
