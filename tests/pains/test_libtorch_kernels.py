@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.conftest import MakeOp
@@ -85,3 +87,20 @@ def test_a_function_that_is_defined_nowhere(make_op: MakeOp) -> None:
     (problem,) = failure(folder)
     assert problem.message == "'other(at::Tensor const&)' is declared but defined nowhere"
     assert "other(" in line_of(folder, problem)
+
+
+def test_a_function_that_only_a_macro_calls_and_that_is_defined_nowhere(make_op: MakeOp) -> None:
+    """Its whole name stands in a header alone."""
+    kernel = (
+        '#include <torch/library.h>\n#include "both.h"\n'
+        "at::Tensor twice(const at::Tensor& x) { return CALL(twice, x); }\n"
+    )
+    folder = make_op(LIBTORCH, kernel)
+    (folder / "both.h").write_text(
+        "#pragma once\n#define CALL(name, x) name##_far(x)\n\n"
+        "at::Tensor twice_far(\n    const at::Tensor& x);\n"
+    )
+    (problem,) = failure(folder)
+    assert problem.message == "'twice_far(at::Tensor const&)' is declared but defined nowhere"
+    assert "Define it" in problem.hint
+    assert (Path(problem.file).name, problem.line) == ("both.h", 4)

@@ -67,6 +67,31 @@ def test_texts_that_call_each_other_end() -> None:
     assert needed_by(["a.cpp"], texts) == texts
 
 
+PASTING = """
+#define CALL_BOTH(x, name, ...) \\
+  if (x > 1) {                  \\
+    return name##_far(x);       \\
+  } else {                      \\
+    return near_ ## name(x);    \\
+  }
+#define SIZED(a, b) a##b
+"""
+
+
+def test_a_name_that_a_macro_pastes_together_is_used() -> None:
+    texts = {
+        "both.h": PASTING,
+        "op.h": "int twice_far(int);\nint near_twice(int);\nint other_far(int);\nint row2(int);\n",
+        "op.cpp": '#include "both.h"\n#include "op.h"\n'
+        "int twice(int x) { CALL_BOTH(x, twice, x) }\nint rows(int x) { return SIZED(row, 2)(x); }\n",
+        "far.cpp": '#include "op.h"\nint twice_far(int x) { return x; }\n',
+        "near.cpp": '#include "op.h"\nint near_twice(int x) { return x; }\n',
+        "row.cpp": '#include "op.h"\nint row2(int x) { return x; }\n',
+        "other.cpp": '#include "op.h"\nint other_far(int x) { return x; }\n',
+    }
+    assert set(texts) - set(needed_by(["op.cpp"], texts)) == {"other.cpp"}
+
+
 def test_a_header_that_relies_on_others_gets_those_that_come_before_it() -> None:
     texts = {
         "check.h": "#pragma once\n#define CHECK(x) if (!(x)) throw 1\n",

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from workbench.core.compile.includes import without_comments
+from workbench.core.compile.includes import included_files, without_comments
 from workbench.core.errors import Problem, UserError
 from workbench.core.files.file_roles import FILE_ROLES
 from workbench.core.files.files import read_text
@@ -81,7 +81,9 @@ def defined_elsewhere(
 
 
 def _first_use(word: str, sources: Sources) -> tuple[str, int]:
-    """Where the op's sources first call a function, or else declare it; the kernel's file where they do not."""
+    """Where the op's sources first call a function, or else they or their headers declare it; the kernel's
+    file where none does.
+    """
     use = re.compile(rf"\b{word}\s*(?:<[^;]*>)?\s*\(|&\s*(?:\w+\s*::\s*)*{word}\b")
     declares = re.compile(
         rf"\s*(?!return\b)[\w:<>,*&\s]+[\w>*&]\s*[\s*&]{word}\s*\([^()]*\)[\w\s]*;\s*"
@@ -95,7 +97,18 @@ def _first_use(word: str, sources: Sources) -> tuple[str, int]:
                     declared = declared or (str(path), number)
                 elif use.search(code):
                     return str(path), number
-    return declared or (str(sources.main or ""), 0)
+    return declared or _in_headers(word, sources) or (str(sources.main or ""), 0)
+
+
+def _in_headers(word: str, sources: Sources) -> tuple[str, int] | None:
+    """Where a header of the op's first names a function that macros call: no source has its name whole."""
+    named = re.compile(rf"\b{word}\s*\(")
+    own = [path for path in (sources.main, *sources.files) if path is not None]
+    read = dict.fromkeys(h for p in own for h in included_files(p, sources.folders(p)))
+    for path in read:
+        if path not in own and (found := named.search(text := code_of(path))):
+            return str(path), text.count("\n", 0, found.start()) + 1
+    return None
 
 
 def _files(folder: Path) -> Iterator[Path]:

@@ -4,30 +4,29 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from pathlib import PurePosixPath
-from typing import TYPE_CHECKING
 
-from workbench.core.files.file_roles import CPP, CUDA
 from workbench.importers.cpp.headers.files import included_in, included_sources
+from workbench.importers.cpp.search.names import (
+    Needs,
+    classes_in,
+    defined_in,
+    is_compiled,
+    said_in,
+    used_in,
+    words_in,
+)
 from workbench.importers.cpp.search.registrations import kinds_in
 from workbench.importers.cpp.search.scan import parsed
 from workbench.importers.cpp.syntax.functions import function_of, scoped_nodes
-from workbench.importers.cpp.syntax.members import class_of, methods_of
-from workbench.importers.cpp.syntax.tree import Source, named_in
-
-if TYPE_CHECKING:
-    from tree_sitter import Node
+from workbench.importers.cpp.syntax.members import class_of
+from workbench.importers.cpp.syntax.tree import Source
 
 __all__ = ["lent_to", "needed_by", "needed_to_register"]
 
-_WORD = re.compile(r"[^\W\d]\w*")
 _MACRO = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)", re.MULTILINE)
 _CALLED = re.compile(r"(?<![.>\w])([^\W\d]\w*)[ \t]*\(")
 _LOOKED_UP = re.compile(r'\bfind(?:Schema|Op)\w*\s*\(\s*\{?\s*"[\w.]+::(\w+)')
 """An op that C++ calls by its name, through torch's dispatcher."""
-_SAYS_NOTHING = re.compile(
-    r"//[^\n]*|/\*.*?\*/|^[ \t]*#[ \t]*include\b[^\n]*", re.DOTALL | re.MULTILINE
-)
 
 
 def needed_by(first: Iterable[str], texts: dict[str, str]) -> dict[str, str]:
@@ -35,7 +34,7 @@ def needed_by(first: Iterable[str], texts: dict[str, str]) -> dict[str, str]:
 
     A source is needed where it defines, for others, a name that one of these files declares and one of
     them has elsewhere. That may be one too many, as names are compared and not what they stand for in
-    their place; what a macro declares or defines is not seen.
+    their place. What a macro uses by pasting a name together is seen, what one declares or defines is not.
 
     Args:
         first: the files that are to be built.
@@ -47,16 +46,14 @@ def needed_by(first: Iterable[str], texts: dict[str, str]) -> dict[str, str]:
     sources = {s.file: s for s in parsed(texts)}
     definers = _definers(sources, included_sources(texts))
     needed: set[str] = set()
-    words: set[str] = set()
-    declared: set[str] = set()
+    needs = Needs()
     waiting = {name for name in first if name in texts}
     while waiting:
         needed |= waiting
         for file in waiting & sources.keys():
-            words |= _names(sources[file])
-            declared |= set(_declared(sources[file]))
+            needs.add(sources[file])
         waiting = {name for file in waiting for name in included_in(file, texts)}
-        waiting |= {name for word in words & declared for name in definers.get(word, ())}
+        waiting |= {name for word in needs.names for name in definers.get(word, ())}
         waiting -= needed
     return {name: text for name, text in texts.items() if name in needed}
 
@@ -76,9 +73,9 @@ def needed_to_register(op: str, first: Iterable[str], texts: dict[str, str]) -> 
         UserError: as ``needed_by``.
     """
     registering = {
-        s.file: set(_WORD.findall(_SAYS_NOTHING.sub(" ", s.whole)))
+        s.file: set(words_in(s.whole))
         for s in parsed(texts)
-        if PurePosixPath(s.file).suffix in (*CPP, *CUDA) and kinds_in(s) - {"module"}
+        if is_compiled(s.file) and kinds_in(s) - {"module"}
     }
     files, called, seen = set(first), {op}, set[str]()
     needed: dict[str, str] = {}
@@ -88,22 +85,6 @@ def needed_to_register(op: str, first: Iterable[str], texts: dict[str, str]) -> 
         needed = needed_by(files, texts)
         called = {name for text in needed.values() for name in _LOOKED_UP.findall(text)}
     return needed
-
-
-def _declared(source: Source) -> Iterator[str]:
-    """The names that a file says are defined elsewhere: functions, variables and classes."""
-    for scoped in scoped_nodes(source):
-        function = function_of(source, scoped)
-        if function is not None:
-            if not function.defined:
-                yield function.name.rpartition("::")[2]
-        elif (named := class_of(source, scoped)) is not None:
-            yield named[0].rpartition("::")[2]
-            yield from (m.name.rpartition("::")[2] for m in methods_of(source, scoped))
-        elif scoped.node.type == "declaration" and "extern" in source.of(scoped.node).split():
-            for value in scoped.node.children_by_field_name("declarator"):
-                if (name := named_in(value)) is not None:
-                    yield source.of(name)
 
 
 def lent_to(header: str, user: str, texts: dict[str, str]) -> list[str]:
@@ -132,9 +113,9 @@ def lent_to(header: str, user: str, texts: dict[str, str]) -> list[str]:
 
 def _used(source: Source) -> set[str]:
     """The names that a header calls, or has as types; a parameter may be named like anything."""
-    called = _CALLED.findall(_SAYS_NOTHING.sub(" ", source.whole))
+    called = _CALLED.findall(said_in(source.whole))
     types = map(source.of, source.all("type_identifier"))
-    return _names(source).intersection((*called, *types))
+    return used_in(source).intersection((*called, *types))
 
 
 def _included(file: str, texts: dict[str, str]) -> list[str]:
@@ -166,59 +147,10 @@ def _given(source: Source) -> Iterator[str]:
 
 def _definers(sources: Mapping[str, Source], parts: set[str]) -> dict[str, list[str]]:
     """The sources that define a name for others, by that name."""
-    classes = {
-        named[0].rpartition("::")[2]
-        for source in sources.values()
-        for scoped in scoped_nodes(source)
-        if (named := class_of(source, scoped)) is not None
-    }
+    classes = classes_in(sources.values())
     found: dict[str, list[str]] = {}
     for file, source in sources.items():
-        if PurePosixPath(file).suffix in (*CPP, *CUDA) and file not in parts:
-            for name in dict.fromkeys(_defined(source, classes)):
+        if is_compiled(file) and file not in parts:
+            for name in dict.fromkeys(named.name for named in defined_in(source, classes)):
                 found.setdefault(name, []).append(file)
     return found
-
-
-def _defined(source: Source, classes: set[str]) -> Iterator[str]:
-    """The names that a source defines for others: functions, variables, and classes by their methods."""
-    for scoped in scoped_nodes(source):
-        node = scoped.node
-        function = function_of(source, scoped)
-        if function is not None:
-            if function.defined and not function.anonymous and not function.cuda:
-                yield function.name.rpartition("::")[2]
-        elif node.type == "declaration" and None not in scoped.scopes:
-            if not _for_others(source, node):
-                continue
-            for value in node.children_by_field_name("declarator"):
-                name = named_in(value) if value.type == "init_declarator" else None
-                if name is not None:
-                    yield source.of(name)
-        if node.type == "function_definition":  # a constructor has no result, so it is no function
-            head = node.child_by_field_name("declarator")
-            written = source.of(head).partition("(")[0] if head is not None else ""
-            yield from classes.intersection(_WORD.findall(written.rpartition("::")[0]))
-
-
-def _for_others(source: Source, node: Node) -> bool:
-    """Whether a variable is known to other files: a constant is not, unless it is ``extern``."""
-    before = source.of(node).partition("=")[0].split()
-    return "extern" in before or not {"const", "constexpr", "static"}.intersection(before)
-
-
-def _names(source: Source) -> set[str]:
-    """The names in a text, but for those that it only declares, and those that it defines itself."""
-    own: set[str] = set()
-    rest, at = [], 0
-    for scoped in scoped_nodes(source):
-        function = function_of(source, scoped)
-        if function is None:
-            continue
-        if function.defined:
-            own.add(function.name.rpartition("::")[2])
-        else:
-            rest.append(source.text(at, function.start))
-            at = max(at, function.list_span[1])
-    rest.append(source.text(at, len(source.data)))
-    return set(_WORD.findall(_SAYS_NOTHING.sub(" ", "".join(rest)))) - own
