@@ -124,6 +124,19 @@ def test_what_comes_along_with_a_header_is_no_choice(run: Run, tmp_path: Path, f
     assert (op.kernel.function, op.kernel.sources) == ("outer", ("inner.cpp",))
 
 
+def test_a_file_beside_that_defines_what_is_declared_comes_along(
+    run: Run, tmp_path: Path, file: Path
+) -> None:
+    file.write_text(
+        'at::Tensor one(const at::Tensor& x);\nPYBIND11_MODULE(ext, m) { m.def("one", &one); }\n'
+    )
+    (tmp_path / "one.cpp").write_text("at::Tensor one(const at::Tensor& x) { return x; }\n")
+    done = run("new", tmp_path / "p", "--cpp", file)
+    assert done.returncode == 0, done.stderr
+    assert "is only declared" not in done.stdout
+    assert 'sources = ["one.cpp"]' in (tmp_path / "p" / "ops" / "one" / "op.toml").read_text()
+
+
 def test_wrong_usage(run: Run, tmp_path: Path, file: Path) -> None:
     output = run("new", tmp_path / "p", "--cpp", file).stderr
     assert "does not exist" in output

@@ -8,11 +8,11 @@ from pathlib import Path
 
 from workbench.core.errors import UserError
 from workbench.importers.cpp.drafting.draft import draft_of
-from workbench.importers.cpp.headers.files import read_sources
 from workbench.importers.cpp.headers.include_roots import taken_from, with_licences
 from workbench.importers.cpp.search.candidates import Candidate, find_candidates
 from workbench.importers.cpp.search.choice import chosen, distinct
 from workbench.importers.cpp.search.choice import shown as words_for
+from workbench.importers.cpp.search.definers import read_with_definers
 from workbench.importers.cpp.search.pointers import over_pointers
 from workbench.importers.drafts.draft import Draft
 from workbench.importers.setup_py import SETUP, Package, package_draft, read_package
@@ -46,7 +46,7 @@ def draft(
         UserError: a file cannot be read, or holds no such function, or several of that name.
     """
     package = _package(files[0], run_setup) if files[0].name == SETUP else None
-    texts = package.texts if package is not None else read_sources(files, further=roots)
+    texts = package.texts if package is not None else read_with_definers(files, roots)
     taken = taken_from(texts, roots, files)
     for one in taken:
         print(f"Taken along {one.words}", file=sys.stderr)

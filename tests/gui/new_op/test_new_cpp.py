@@ -94,6 +94,16 @@ def test_files_bring_their_headers_and_the_text_follows_the_choice(page, qtbot, 
     assert page.draft() is None
 
 
+def test_files_beside_them_that_define_what_they_declare_come_along(page, tmp_path) -> None:
+    (tmp_path / "module.cpp").write_text(
+        "at::Tensor scale(const at::Tensor& x, double by);\n"
+        'PYBIND11_MODULE(ext, m) { m.def("scale", &scale); }\n'
+    )
+    (tmp_path / "scale.cpp").write_text(SCALE)
+    assert page.take_files([tmp_path / "module.cpp"])
+    assert sorted(page.draft().texts) == ["module.cpp", "scale.cpp"]
+
+
 def test_choosing_files_asks_for_them(page, qtbot, tmp_path, answers) -> None:
     (tmp_path / "scale.cpp").write_text(SCALE)
     answers["choose_cpp_files"] = [tmp_path / "scale.cpp"]

@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from workbench.core.errors import UserError
 from workbench.gui import dialogs
 from workbench.gui.look.widgets import ElidedLabel
-from workbench.importers.cpp.headers.files import read_sources
 from workbench.importers.cpp.headers.include_roots import Taken, taken_from, with_licences
 from workbench.importers.cpp.search.candidates import Candidate
+from workbench.importers.cpp.search.definers import read_with_definers
 from workbench.importers.drafts.draft import Draft, Gap
 from workbench.importers.drafts.from_test import names_in_test, with_test
 
@@ -79,12 +79,12 @@ class CppBeside(QObject):
         self._show()
 
     def read(self, paths: list[Path]) -> dict[str, str]:
-        """The texts of files, with what they need of the folders.
+        """The texts of files, with what they need of the folders, and of those that they are in.
 
         Raises:
-            UserError: as ``read_sources`` says.
+            UserError: as ``read_with_definers`` says.
         """
-        texts = read_sources(paths, further=self._roots)
+        texts = read_with_definers(paths, self._roots)
         self._taken = taken_from(texts, self._roots, paths)
         return texts
 

@@ -54,6 +54,7 @@ def read_sources(
     root: Path | None = None,
     further: Sequence[Path] = (),
     most: int = _MOST,
+    along: Sequence[Path] = (),
 ) -> dict[str, str]:
     """Read files, the headers of the same project that they include, and what defines these.
 
@@ -66,6 +67,7 @@ def read_sources(
         further: folders of headers that are not of the project, looked into last; what is taken from
             one lies under ``THIRD_PARTY``.
         most: files that are read of the project.
+        along: further files that come along where they can be read.
 
     Returns:
         The texts by name, relative to the project's folder.
@@ -76,8 +78,8 @@ def read_sources(
     texts: dict[Path, str] = {}
     seen_from: dict[Path, set[Path]] = {}  # a header → the folders that its prefixes begin at
     foreign: dict[Path, Path] = {}  # what was found in a further folder → that folder
-    waiting = [real_path(p) for p in paths]
-    given = set(waiting)
+    waiting = [real_path(p) for p in (*paths, *along)]
+    given = set(waiting[: len(paths)])
     made: dict[Path, str] = {}
     size = far_size = 0
     while waiting:

@@ -39,13 +39,13 @@ class Named(NamedTuple):
 
     Attributes:
         name: without the namespaces and classes that it is in.
-        kind: ``function``, ``method``, ``class`` or ``variable``.
-        count: of a function's parameters.
+        kind: ``function``, ``method``, ``class``, ``whole class`` (all of it is there) or ``variable``.
+        takes: how many parameters a function has.
     """
 
     name: str
     kind: str
-    count: int = 0
+    takes: int = 0
 
 
 class Needs:
@@ -108,8 +108,12 @@ def declared_in(source: Source) -> Iterator[Named]:
             if not function.defined:
                 yield Named(_last(function.name), "function", len(function.parameters))
         elif (named := class_of(source, scoped)) is not None:
-            yield Named(_last(named[0]), "class")
-            for method in methods_of(source, scoped):
+            methods = list(methods_of(source, scoped))
+            # A constructor without a body has no result, so it is no method.
+            left = any(n.type == "declaration" for n in named[2].named_children)
+            whole = not left and all(method.defined for method in methods)
+            yield Named(_last(named[0]), "whole class" if whole else "class")
+            for method in methods:
                 yield Named(_last(method.name), "method", len(method.parameters))
         elif scoped.node.type == "declaration" and "extern" in source.of(scoped.node).split():
             for value in scoped.node.children_by_field_name("declarator"):
@@ -145,8 +149,8 @@ def defined_in(source: Source, classes: set[str]) -> Iterator[Named]:
         if node.type == "function_definition":  # a constructor has no result, so it is no function
             head = node.child_by_field_name("declarator")
             written = source.of(head).partition("(")[0] if head is not None else ""
-            for name in classes.intersection(_WORD.findall(written.rpartition("::")[0])):
-                yield Named(name, "class")
+            owners = classes.intersection(_WORD.findall(written.rpartition("::")[0]))
+            yield from (Named(owner, "class") for owner in owners)
 
 
 def _for_others(source: Source, node: Node) -> bool:

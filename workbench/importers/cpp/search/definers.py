@@ -1,0 +1,208 @@
+"""The files beside given ones that define what these declare and use: a declaration without a header
+says nothing of where its function is defined.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import time
+from collections.abc import Collection, Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+
+from workbench.core.errors import UserError
+from workbench.core.files.file_roles import CUDA
+from workbench.core.files.files import real_path
+from workbench.importers.cpp.headers.encodings import read_any
+from workbench.importers.cpp.headers.files import THIRD_PARTY, included_sources, read_sources
+from workbench.importers.cpp.search.names import (
+    Named,
+    Needs,
+    classes_in,
+    defined_in,
+    is_compiled,
+)
+from workbench.importers.cpp.search.registrations import kinds_in
+from workbench.importers.cpp.search.scan import parsed
+from workbench.importers.cpp.syntax.functions import function_of, scoped_nodes
+from workbench.importers.cpp.syntax.tree import MAX_BYTES, Source
+from workbench.importers.cpp.syntax.types import canonical
+
+__all__ = ["read_with_definers"]
+
+_MOST_ENTRIES = 4000
+_MOST_READ = 32 << 20
+"""Bytes of the files in the folders that are looked through for names."""
+_MOST_PARSED = 64
+_SECONDS = 4.0
+"""For which they are parsed."""
+_MOST_ROUNDS = 8
+_PROGRAM = "main"
+_NAMED = re.compile(rb"\b([A-Za-z_]\w*)\s*(?:\(|::|[=[{])")
+"""How a text has the name of what it may define."""
+_MAKES_OPS = re.compile(r"\bTORCH_LIBRARY\s*\(\s*(\w+)")
+
+
+def read_with_definers(paths: list[Path], further: Sequence[Path] = ()) -> dict[str, str]:
+    """Read files as ``read_sources`` does, and those beside them that define what they need.
+
+    A file beside them is taken along where it defines a function, variable or class that the others
+    declare, use and do not define. Where several define the same, C++ comes before CUDA, and of several
+    in C++ none is taken: which one is meant is not known.
+
+    Args:
+        paths: the files.
+        further: folders of headers that are not of the project.
+
+    Raises:
+        UserError: as ``read_sources``.
+    """
+    texts = read_sources(paths, further=further)
+    beside = _Beside(paths)
+    along: list[Path] = []
+    for _ in range(_MOST_ROUNDS):
+        try:
+            known = _Known(texts)
+        except UserError:
+            break  # it is said where ops are looked for in them
+        found = beside.defining(known) if known.lacking else []
+        if not found:
+            break
+        along += found
+        texts = read_sources(paths, further=further, along=along)
+    return texts
+
+
+class _Known:
+    """What the texts that are read already define, and what they lack.
+
+    Attributes:
+        lacking: what is declared and used, and not defined.
+        symbols: what they define for others, so that nobody else may.
+        classes: the names of their classes.
+        ops: the namespaces that they make ops in.
+    """
+
+    def __init__(self, texts: dict[str, str]) -> None:
+        own = {n: t for n, t in texts.items() if not n.startswith(f"{THIRD_PARTY}/")}
+        sources = [source for source in parsed(texts) if source.file in own]
+        needs = Needs()
+        for source in sources:
+            needs.add(source)
+        self.classes = classes_in(sources)
+        defined = {named for source in sources for named in defined_in(source, self.classes)}
+        names = needs.names
+        self.lacking = {
+            named
+            for named in needs.declared - defined
+            if named.name in names and named.kind not in ("method", "whole class")
+        }
+        parts = included_sources(own)
+        self.symbols = {
+            symbol
+            for source in sources
+            if is_compiled(source.file) and source.file not in parts
+            for symbol in _symbols(source)
+        }
+        self.ops = {name for text in own.values() for name in _MAKES_OPS.findall(text)}
+
+
+class _Beside:
+    """The C++ and CUDA files of some folders.
+
+    Args:
+        paths: the files whose folders are meant; they are none of them.
+    """
+
+    def __init__(self, paths: Sequence[Path]) -> None:
+        self._given = [real_path(path) for path in paths]
+        self._names: dict[Path, set[str]] | None = None
+        self._sources: dict[Path, Source | None] = {}
+        self._seconds = 0.0
+
+    def defining(self, known: _Known) -> list[Path]:
+        """The files that define what is lacking, each of which is told once."""
+        wanted = {named.name for named in known.lacking}
+        if self._names is None:
+            self._names = dict(_named_by_file(self._given))
+        found: dict[Path, tuple[set[Named], set[str]]] = {}
+        for path, names in self._names.items():
+            source = self._source(path) if names & wanted else None
+            if source is None or known.ops.intersection(_MAKES_OPS.findall(source.whole)):
+                continue
+            defined = known.lacking.intersection(defined_in(source, known.classes))
+            symbols = set(_symbols(source))
+            if defined and not symbols & known.symbols:
+                found[path] = defined, symbols
+        unclear = _one_of_several(found)
+        taken: list[Path] = []
+        claimed: set[str] = set()
+        for path in sorted(found, key=lambda p: (p.suffix in CUDA, -len(found[p][0]), p)):
+            symbols = found[path][1]
+            if path not in unclear and not symbols & claimed:
+                taken.append(path)
+                del self._names[path]
+            claimed |= symbols
+        return taken
+
+    def _source(self, path: Path) -> Source | None:
+        """A file's tree; None for a program or a module of Python's, and for what cannot be read."""
+        in_time = len(self._sources) < _MOST_PARSED and self._seconds < _SECONDS
+        if path not in self._sources and in_time:
+            start = time.monotonic()
+            try:
+                source = Source(read_any(path), path.name)
+                alone = "module" in kinds_in(source) or _PROGRAM in _symbols(source)
+                self._sources[path] = None if alone else source
+            except UserError:
+                self._sources[path] = None
+            self._seconds += time.monotonic() - start
+        return self._sources.get(path)
+
+
+def _one_of_several(found: dict[Path, tuple[set[Named], set[str]]]) -> set[Path]:
+    """The files of which others in the same language define the same."""
+
+    def alike(path: Path, other: Path) -> bool:
+        same = found[path][0] == found[other][0] and found[path][1] & found[other][1]
+        return bool(same) and (path.suffix in CUDA) == (other.suffix in CUDA)
+
+    return {p for p in found if any(alike(p, other) for other in found if other != p)}
+
+
+def _named_by_file(given: Collection[Path]) -> Iterator[tuple[Path, set[str]]]:
+    """The files of the folders, and the names that each of them may define."""
+    left = _MOST_READ
+    for folder in dict.fromkeys(path.parent for path in given):
+        try:
+            with os.scandir(folder) as entries:
+                here = sorted(Path(e.path) for e in islice(entries, _MOST_ENTRIES) if e.is_file())
+        except OSError:
+            continue
+        for path in here:
+            if not is_compiled(path.name) or real_path(path) in given:
+                continue
+            try:
+                size = path.stat().st_size
+                if size > MAX_BYTES or size > left:
+                    continue
+                left -= size
+                data = path.read_bytes()
+            except OSError:
+                continue
+            yield real_path(path), {name.decode() for name in _NAMED.findall(data)}
+
+
+def _symbols(source: Source) -> Iterator[str]:
+    """The functions that a source defines for the linker, with the types of their parameters."""
+    for scoped in scoped_nodes(source):
+        function = function_of(source, scoped)
+        if function is None or not function.defined or function.anonymous or function.template:
+            continue
+        if "inline" in source.text(function.start, function.name_span[0]).split():
+            continue
+        if function.name == _PROGRAM:
+            yield _PROGRAM
+        types = ", ".join(canonical(p.type) for p in function.parameters)
+        yield f"{function.name}({types})"
