@@ -16,6 +16,7 @@ import msgspec
 from workbench import paths
 from workbench.core.compile import cxx_flags
 from workbench.core.compile.cuda_headers import cuda_flags
+from workbench.core.compile.include_flags import include_flags
 from workbench.core.compile.includes import runtime_of
 from workbench.core.compile.ort_headers import ort_headers
 from workbench.core.compile.outside import include_folders
@@ -71,9 +72,8 @@ def command_of(folder: Path, op: Op, path: Path, *, lightest: bool = True) -> Co
         cxx_flags.NO_RESULT,
         *cxx_flags.AS_GCC,
         *cxx_flags.our_includes(),
-        f"-I{path.parent}",
+        *include_flags(path, include),
     ]
-    flags += [f"-I{added}" for added in include]
     if path == folder / op.ort.source and op.ort.side.has_source:
         runtime = "ort"
     else:

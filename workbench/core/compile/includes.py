@@ -13,6 +13,7 @@ __all__ = [
     "check_included",
     "direct_includes",
     "included_files",
+    "included_names",
     "includes",
     "is_guarded",
     "leading_includes",
@@ -153,6 +154,12 @@ def runtime_of(source: Path, include: Sequence[Path]) -> str:
 def includes(source: Path, include: Sequence[Path], line: re.Pattern[str]) -> bool:
     """Whether a source, or what it includes of the user's, has an ``#include`` line of some kind."""
     return any(map(line.search, _texts(source, include)))
+
+
+def included_names(source: Path, include: Sequence[Path]) -> list[str]:
+    """What a source, and what it includes of the user's, include, as it is written there."""
+    lines = (line for text in _texts(source, include) for line in _INCLUDE.findall(text))
+    return list(dict.fromkeys(quoted or angled for quoted, angled in lines))
 
 
 def _texts(source: Path, include: Sequence[Path]) -> list[str]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import NamedTuple
 
-__all__ = ["CUDA_HEADER", "CUDA_INCLUDE", "CUDA_LIBRARY", "provider_of"]
+__all__ = ["CUDA_HEADER", "CUDA_INCLUDE", "CUDA_LIBRARY", "provider_of", "system_folder"]
 
 
 class _Provider(NamedTuple):
@@ -15,11 +16,13 @@ class _Provider(NamedTuple):
         pattern: of their names.
         who: brings them.
         hint: the next step.
+        folders: where the system's package has them, if no compiler looks there by itself.
     """
 
     pattern: str
     who: str
     hint: str
+    folders: tuple[str, ...] = ()
 
 
 CUDA_LIBRARY = (
@@ -72,13 +75,15 @@ _PROVIDERS = (
     _Provider(r"(?:core|onnx)/(?:framework|providers|common|graph)/.+", "the source tree of ONNX Runtime",
               "A custom op has only the public headers, onnxruntime_cxx_api.h and beside it."),
     _Provider(r"(?:unsupported/)?Eigen/.+", "Eigen",
-              "Install libeigen3-dev, or give its folder with --include-root."),
+              "Install libeigen3-dev, or give its folder with --include-root.",
+              ("/usr/include/eigen3", "/usr/local/include/eigen3")),
     _Provider(r"absl/.+", "Abseil", "Install libabsl-dev, or give its folder with --include-root."),
     _Provider(r"gsl/.+", "Microsoft's GSL", "Install libmsgsl-dev, or give its folder with --include-root."),
     _Provider(r"nlohmann/.+", "JSON for Modern C++", "Install nlohmann-json3-dev, or give its folder."),
     _Provider(r"fmt/.+", "fmt", "Install libfmt-dev, or give its folder with --include-root."),
     _Provider(r"boost/.+", "Boost", "Install libboost-dev, or give its folder with --include-root."),
-    _Provider(r"opencv2/.+", "OpenCV", "Install libopencv-dev, or give its folder with --include-root."),
+    _Provider(r"opencv2/.+", "OpenCV", "Install libopencv-dev, or give its folder with --include-root.",
+              ("/usr/include/opencv4", "/usr/local/include/opencv4")),
     _Provider(r"tbb/.+", "oneTBB", "Install libtbb-dev, or give its folder with --include-root."),
     _Provider(r"glog/.+", "glog", "Install libgoogle-glog-dev, or give its folder with --include-root."),
 )  # fmt: skip
@@ -90,7 +95,16 @@ def provider_of(header: str) -> tuple[str, str]:
     Args:
         header: as it is included: ``gtest/gtest.h``.
     """
-    for one in _PROVIDERS:
-        if re.fullmatch(one.pattern, header):
-            return one.who, one.hint
-    return "", ""
+    found = _provider(header)
+    return ("", "") if found is None else (found.who, found.hint)
+
+
+def system_folder(header: str) -> Path | None:
+    """The folder of the system's that has a header, and that no compiler looks into by itself."""
+    found = _provider(header)
+    folders = map(Path, found.folders if found is not None else ())
+    return next((folder for folder in folders if (folder / header).is_file()), None)
+
+
+def _provider(header: str) -> _Provider | None:
+    return next((one for one in _PROVIDERS if re.fullmatch(one.pattern, header)), None)

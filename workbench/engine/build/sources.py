@@ -9,6 +9,7 @@ import msgspec
 
 from workbench.core.compile.cuda_headers import cuda_flags
 from workbench.core.compile.cxx_flags import NO_RESULT, c_flags, named, names_of_ours
+from workbench.core.compile.include_flags import include_flags
 from workbench.core.compile.includes import included_files, runtime_of
 from workbench.core.compile.outside import further_sources, include_folders
 from workbench.core.declaration.op import Op
@@ -78,7 +79,7 @@ class Sources(msgspec.Struct, frozen=True):
         # A link may lead elsewhere; that place is called by its last part.
         others = [path for path in folders if not path.is_relative_to(self.folder)]
         names = [*(named(path, path.name) for path in others), named(self.folder, "")]
-        return (*glue_flags(self.compiler), *names, *(f"-I{path}" for path in folders))
+        return (*glue_flags(self.compiler), *names, *include_flags(source, self.include))
 
     def unit(
         self,

@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from workbench.core.compile.providers import provider_of
+from workbench.core.compile.providers import provider_of, system_folder
 from workbench.core.errors import UserError
 from workbench.core.files.file_roles import CPP, CUDA_TEXTS, SOURCES
 from workbench.core.files.files import read_text, real_path
@@ -274,7 +274,7 @@ def missing_headers(texts: dict[str, str]) -> list[tuple[str, str]]:
         for name in _INCLUDE.findall(text):
             beside = os.path.normpath(Path(file).parent / name)
             here = Path(beside).as_posix() in texts or _among(texts, name) is not None
-            if not here and not is_of_library(name):
+            if not here and not is_of_library(name) and system_folder(name) is None:
                 found.append((file, name))
     return found
 
@@ -289,6 +289,7 @@ def _lacking(texts: dict[str, str]) -> list[tuple[str, str]]:
         and not file.endswith(CUDA_TEXTS)
         and provider_of(name)[0]
         and _among(texts, name) is None
+        and system_folder(name) is None
         and not any((folder / name).is_file() for folder in _SYSTEM)
     ]
 
