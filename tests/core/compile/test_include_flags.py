@@ -15,7 +15,7 @@ from workbench.core.compile.providers import system_folder
 from workbench.core.storage import op_file
 from workbench.engine.build import build as builder
 from workbench.engine.store import Store
-from workbench.importers.cpp.headers.files import missing_words
+from workbench.importers.cpp.headers.missing import missing_words
 
 
 @pytest.fixture

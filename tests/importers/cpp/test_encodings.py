@@ -8,7 +8,8 @@ import pytest
 
 from workbench.core.errors import UserError
 from workbench.importers.cpp.drafting.draft import draft_of
-from workbench.importers.cpp.headers.files import missing_words, read_sources
+from workbench.importers.cpp.headers.files import read_sources
+from workbench.importers.cpp.headers.missing import missing_words
 from workbench.importers.cpp.search.candidates import find_candidates
 
 CODE = (

@@ -10,13 +10,9 @@ from workbench.core.check import check_op
 from workbench.core.compile.providers import provider_of
 from workbench.core.errors import UserError
 from workbench.importers.cpp.drafting.draft import draft_of
-from workbench.importers.cpp.headers.files import (
-    include_folders,
-    missing_headers,
-    missing_words,
-    read_sources,
-)
+from workbench.importers.cpp.headers.files import include_folders, read_sources
 from workbench.importers.cpp.headers.include_roots import taken_from, with_licences
+from workbench.importers.cpp.headers.missing import missing_headers, missing_words
 from workbench.importers.cpp.search.candidates import find_candidates
 
 

@@ -24,7 +24,8 @@ from workbench.importers.cpp.drafting.ort_draft import struct_draft
 from workbench.importers.cpp.drafting.results import resized, results_of
 from workbench.importers.cpp.drafting.typed import typed, usable_name
 from workbench.importers.cpp.drafting.wrapper import is_direct, wrapper_text
-from workbench.importers.cpp.headers.files import include_folders, included_sources, missing_words
+from workbench.importers.cpp.headers.files import include_folders, included_sources
+from workbench.importers.cpp.headers.missing import missing_words
 from workbench.importers.cpp.search.candidates import Candidate
 from workbench.importers.cpp.search.needed import lent_to
 from workbench.importers.cpp.search.registrations import kinds_in

@@ -20,7 +20,8 @@ from workbench.importers.cpp.drafting.arguments import Arguments
 from workbench.importers.cpp.drafting.gaps import gaps_of
 from workbench.importers.cpp.drafting.ort_shapes import asked_shapes
 from workbench.importers.cpp.drafting.typed import typed, usable_name
-from workbench.importers.cpp.headers.files import include_folders, included_sources, missing_words
+from workbench.importers.cpp.headers.files import include_folders, included_sources
+from workbench.importers.cpp.headers.missing import missing_words
 from workbench.importers.cpp.search.candidates import Candidate
 from workbench.importers.cpp.syntax.constructors import arguments_of
 from workbench.importers.cpp.syntax.found import OrtStruct

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
-from workbench.core.compile.providers import provider_of, system_folder
 from workbench.core.errors import UserError
-from workbench.core.files.file_roles import CPP, CUDA_TEXTS, SOURCES
+from workbench.core.files.file_roles import CPP, SOURCES
 from workbench.core.files.files import read_text, real_path
-from workbench.importers.cpp.headers.configured import configured, configured_words, template_of
-from workbench.importers.cpp.headers.encodings import read_any, recoded_words
+from workbench.importers.cpp.headers.configured import configured, template_of
+from workbench.importers.cpp.headers.encodings import read_any
 from workbench.importers.cpp.headers.headers import (
     first_of,
     header_of,
@@ -25,13 +25,17 @@ from workbench.importers.cpp.syntax.tree import MAX_BYTES
 
 __all__ = [
     "SUFFIXES",
+    "SYSTEM",
     "THIRD_PARTY",
+    "Left",
+    "Texts",
+    "among",
+    "angled_in",
     "include_folders",
     "included_in",
     "included_names",
     "included_sources",
-    "missing_headers",
-    "missing_words",
+    "quoted_in",
     "read_sources",
     "why_unreadable",
 ]
@@ -41,11 +45,37 @@ _INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*"([^"\n]+)"', re.MULTILINE)
 _INCLUDE_ANGLE = re.compile(r"^[ \t]*#[ \t]*include[ \t]*<([^>\n]+)>", re.MULTILINE)
 THIRD_PARTY = "third_party"
 """Where in an op's folder headers lie that came from a folder given for them."""
-_SYSTEM = (Path("/usr/include"), Path("/usr/local/include"))
+SYSTEM = (Path("/usr/include"), Path("/usr/local/include"))
+"""Where compilers look by themselves."""
 _MOST = 64
-_MOST_TOLD = 4
 _MOST_FOREIGN, _MOST_FOREIGN_BYTES = 1000, 16 << 20
 """The same of folders of headers: Eigen has 330 files of 6 MiB."""
+
+
+class Left(NamedTuple):
+    """A file that is there and was not read.
+
+    Attributes:
+        path: the file.
+        name: as it is included; empty for a source, which would come along to be compiled.
+        size: in bytes; 0 where not its own size is too much, but that of all together.
+    """
+
+    path: Path
+    name: str
+    size: int
+
+
+class Texts(dict[str, str]):
+    """C++ by its name.
+
+    Attributes:
+        left: what belongs to it and is too much to be read.
+    """
+
+    def __init__(self, texts: Mapping[str, str], left: Iterable[Left] = ()) -> None:
+        super().__init__(texts)
+        self.left = tuple(left)
 
 
 def read_sources(
@@ -55,7 +85,7 @@ def read_sources(
     further: Sequence[Path] = (),
     most: int = _MOST,
     along: Sequence[Path] = (),
-) -> dict[str, str]:
+) -> Texts:
     """Read files, the headers of the same project that they include, and what defines these.
 
     Args:
@@ -81,6 +111,8 @@ def read_sources(
     waiting = [real_path(p) for p in (*paths, *along)]
     given = set(waiting[: len(paths)])
     made: dict[Path, str] = {}
+    named: dict[Path, str] = {}  # a header → as it is included
+    left: list[Left] = []
     size = far_size = 0
     while waiting:
         path = waiting.pop(0)
@@ -94,16 +126,17 @@ def read_sources(
             try:
                 text = _read(path, "")
             except UserError:
-                continue  # a header that cannot be read is reported as missing
-        if path in foreign and path not in given:
-            far_size += len(text)
-        else:
-            size += len(text)
-        if size > MAX_BYTES or far_size > _MOST_FOREIGN_BYTES:
+                if (large := _size_of(path)) > MAX_BYTES:
+                    left.append(Left(path, named.get(path, ""), large))
+                continue  # any other header that cannot be read is reported as missing
+        far = path in foreign and path not in given
+        if (far_size if far else size) + len(text) > (_MOST_FOREIGN_BYTES if far else MAX_BYTES):
             if path not in given:
+                left.append(Left(path, named.get(path, ""), 0))
                 continue
             hint = "Give the files that hold the function and its registration."
             raise UserError("cpp", "more than 2 MiB of C++ are too much to read", hint, file=path)
+        far_size, size = far_size + len(text) * far, size + len(text) * (not far)
         texts[path] = text
         for name in filter(_can_move, _INCLUDE.findall(text)):
             near, root_of = header_of(path, name), foreign.get(path)
@@ -123,27 +156,28 @@ def read_sources(
             if header is not None:
                 found = [header, *sources_of(header, path)]
                 waiting += found
+                named.setdefault(header, name)
                 seen_from.setdefault(header, set()).update(_seen_from(header, name))
                 if root_of is not None:  # and what such a header includes
                     foreign |= {p: root_of for p in found if p.is_relative_to(root_of)}
         for name in filter(_can_move, _INCLUDE_ANGLE.findall(text)):
             header = first_of(include, name)
-            if header is None and "/" in name and first_of(_SYSTEM, name) is None:
+            if header is None and "/" in name and first_of(SYSTEM, name) is None:
                 header = header_of(path, name)
-            far = None if header or is_official(name) else first_of(further, name)
-            if far is not None:
-                header = far
+            elsewhere = None if header or is_official(name) else first_of(further, name)
+            if elsewhere is not None:
+                header = elsewhere
                 foreign[header] = next(r for r in further if header.is_relative_to(r))
             if header is not None:
                 waiting.append(header)
+                named.setdefault(header, name)
                 seen_from.setdefault(header, set()).update(_seen_from(header, name))
     texts |= made
     roots = {p: r for p, r in foreign.items() if p in texts and p not in given}
     taken = {Path(THIRD_PARTY) / p.relative_to(r): texts.pop(p) for p, r in roots.items()}
     known = {f for p, folders in seen_from.items() if p in texts for f in folders}
-    return _named(texts, root, sorted(known.difference(include))) | {
-        p.as_posix(): t for p, t in taken.items()
-    }
+    kept = _named(texts, root, sorted(known.difference(include)))
+    return Texts(kept | {p.as_posix(): t for p, t in taken.items()}, dict.fromkeys(left))
 
 
 def _made_from_template(path: Path, name: str, texts: dict[Path, str]) -> dict[Path, str]:
@@ -185,12 +219,9 @@ def _read(path: Path, *headers: str) -> str:
     if path.suffix.lower() not in (*SUFFIXES, *headers):
         hint = f"C++ files end in {', '.join(SUFFIXES[:5])}, or .h."
         raise UserError("cpp", f"{path.name} is no C++ file", hint, file=path)
-    try:
-        size = path.stat().st_size
-    except FileNotFoundError:
-        raise UserError("file", "the file does not exist", "Choose another.", file=path) from None
-    except OSError:
-        size = 0  # reported by read_text
+    if not path.exists():
+        raise UserError("file", "the file does not exist", "Choose another.", file=path)
+    size = _size_of(path)
     if size > MAX_BYTES:
         hint = "Give the file that holds the function."
         raise UserError(
@@ -200,6 +231,14 @@ def _read(path: Path, *headers: str) -> str:
             file=path,
         )
     return read_any(path)
+
+
+def _size_of(path: Path) -> int:
+    """The bytes of a file; 0 for one that cannot be asked, which is told where it is read."""
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
 
 
 def _named(
@@ -221,14 +260,24 @@ def include_folders(texts: dict[str, str]) -> tuple[str, ...]:
     for file, text in texts.items():
         for name in _INCLUDE.findall(text):
             beside = Path(os.path.normpath(Path(file).parent / name)).as_posix()
-            folder = _among(texts, name)
+            folder = among(texts, name)
             if beside not in texts and folder is not None:
                 found.setdefault(folder)
         for name in _INCLUDE_ANGLE.findall(text):
-            folder = _among(texts, name) if "/" in name else None
+            folder = among(texts, name) if "/" in name else None
             if folder is not None and not folder.startswith(THIRD_PARTY):
                 found.setdefault(folder)
     return tuple(found)
+
+
+def quoted_in(text: str) -> list[str]:
+    """What a text includes in quotes, as it is written there."""
+    return _INCLUDE.findall(text)
+
+
+def angled_in(text: str) -> list[str]:
+    """What a text includes in ``<>``, as it is written there."""
+    return _INCLUDE_ANGLE.findall(text)
 
 
 def included_names(texts: Mapping[str, str]) -> list[str]:
@@ -243,10 +292,10 @@ def included_in(file: str, texts: Mapping[str, str]) -> list[str]:
     for pattern in (_INCLUDE, _INCLUDE_ANGLE):
         for name in pattern.findall(texts[file]):
             beside = Path(os.path.normpath(Path(file).parent / name)).as_posix()
-            folder = _among(texts, name)
+            folder = among(texts, name)
             if beside in texts and pattern is _INCLUDE:
                 found[beside] = None
-            elif pattern is _INCLUDE_ANGLE and first_of(_SYSTEM, name) is not None:
+            elif pattern is _INCLUDE_ANGLE and first_of(SYSTEM, name) is not None:
                 continue  # <math.h> is none of the project's, whatever else is called so
             elif folder is not None:
                 found[Path(os.path.normpath(f"{folder}/{name}")).as_posix()] = None
@@ -259,60 +308,9 @@ def included_sources(texts: Mapping[str, str]) -> set[str]:
     return {one for one in found if Path(one).suffix in CPP}
 
 
-def _among(texts: Mapping[str, str], name: str) -> str | None:
+def among(texts: Mapping[str, str], name: str) -> str | None:
     """The folder that a header of this name is in; None where it is not among the texts."""
     if name in texts:
         return "."
     ends = f"/{os.path.normpath(name)}"
     return next((t.removesuffix(ends) for t in texts if t.endswith(ends)), None)
-
-
-def missing_headers(texts: dict[str, str]) -> list[tuple[str, str]]:
-    """File and name of each header in quotes that is not among the texts."""
-    found = []
-    for file, text in texts.items():
-        for name in _INCLUDE.findall(text):
-            beside = os.path.normpath(Path(file).parent / name)
-            here = Path(beside).as_posix() in texts or _among(texts, name) is not None
-            if not here and not is_of_library(name) and system_folder(name) is None:
-                found.append((file, name))
-    return found
-
-
-def _lacking(texts: dict[str, str]) -> list[tuple[str, str]]:
-    """The same of those in ``<>`` that no folder of the system has, where it is known who provides them."""
-    return [
-        (file, name)
-        for file, text in texts.items()
-        for name in _INCLUDE_ANGLE.findall(text)
-        if not is_of_library(name)
-        and not file.endswith(CUDA_TEXTS)
-        and provider_of(name)[0]
-        and _among(texts, name) is None
-        and system_folder(name) is None
-        and not any((folder / name).is_file() for folder in _SYSTEM)
-    ]
-
-
-def missing_words(texts: dict[str, str]) -> list[str]:
-    """For people, a line for each header that is missing: who wants it, and what provides it."""
-    wanted: dict[str, list[str]] = {}
-    for file, name in (*missing_headers(texts), *_lacking(texts)):
-        wanted.setdefault(name, []).append(file)
-    lines = [*configured_words(texts), *recoded_words(texts)]
-    start = f"{THIRD_PARTY}/"
-    far = [name for name, files in wanted.items() if all(f.startswith(start) for f in files)]
-    if len(far) > _MOST_TOLD:
-        names = ", ".join(far[:_MOST_TOLD])
-        lines.append(
-            f"headers that come along include {len(far)} more that were not given, most behind a "
-            f"condition: {names}, …"
-        )
-        wanted = {name: files for name, files in wanted.items() if name not in far}
-    for name, files in wanted.items():
-        first = next(iter(files))
-        others = f" and {len(files) - 1} more" if len(files) > 1 else ""
-        who, hint = provider_of(name)
-        which = f"{who} provides it. {hint}" if who else f"put it beside {first} (2 MiB at most)"
-        lines.append(f'{first}{others} includes "{name}", which was not given: {which}')
-    return lines

@@ -15,7 +15,13 @@ from workbench.core.errors import UserError
 from workbench.core.files.file_roles import CUDA
 from workbench.core.files.files import real_path
 from workbench.importers.cpp.headers.encodings import read_any
-from workbench.importers.cpp.headers.files import THIRD_PARTY, included_sources, read_sources
+from workbench.importers.cpp.headers.files import (
+    THIRD_PARTY,
+    Left,
+    Texts,
+    included_sources,
+    read_sources,
+)
 from workbench.importers.cpp.search.names import (
     Named,
     Needs,
@@ -34,6 +40,9 @@ __all__ = ["read_with_definers"]
 _MOST_ENTRIES = 4000
 _MOST_READ = 32 << 20
 """Bytes of the files in the folders that are looked through for names."""
+_MOST_SEARCHED = 64 << 20
+_MOST_NAMES = 64
+"""The same of one that is too large to be read, and the names that are looked for in it."""
 _MOST_PARSED = 64
 _SECONDS = 4.0
 """For which they are parsed."""
@@ -44,7 +53,7 @@ _NAMED = re.compile(rb"\b([A-Za-z_]\w*)\s*(?:\(|::|[=[{])")
 _MAKES_OPS = re.compile(r"\bTORCH_LIBRARY\s*\(\s*(\w+)")
 
 
-def read_with_definers(paths: list[Path], further: Sequence[Path] = ()) -> dict[str, str]:
+def read_with_definers(paths: list[Path], further: Sequence[Path] = ()) -> Texts:
     """Read files as ``read_sources`` does, and those beside them that define what they need.
 
     A file beside them is taken along where it defines a function, variable or class that the others
@@ -61,6 +70,7 @@ def read_with_definers(paths: list[Path], further: Sequence[Path] = ()) -> dict[
     texts = read_sources(paths, further=further)
     beside = _Beside(paths)
     along: list[Path] = []
+    left: list[Left] = []
     for _ in range(_MOST_ROUNDS):
         try:
             known = _Known(texts)
@@ -68,10 +78,11 @@ def read_with_definers(paths: list[Path], further: Sequence[Path] = ()) -> dict[
             break  # it is said where ops are looked for in them
         found = beside.defining(known) if known.lacking else []
         if not found:
+            left = beside.too_large(known) if known.lacking else []
             break
         along += found
         texts = read_sources(paths, further=further, along=along)
-    return texts
+    return Texts(texts, dict.fromkeys((*texts.left, *left)))
 
 
 class _Known:
@@ -120,12 +131,13 @@ class _Beside:
         self._names: dict[Path, set[str]] | None = None
         self._sources: dict[Path, Source | None] = {}
         self._seconds = 0.0
+        self._large: list[Left] = []
 
     def defining(self, known: _Known) -> list[Path]:
         """The files that define what is lacking, each of which is told once."""
         wanted = {named.name for named in known.lacking}
         if self._names is None:
-            self._names = dict(_named_by_file(self._given))
+            self._names = dict(self._named_by_file())
         found: dict[Path, tuple[set[Named], set[str]]] = {}
         for path, names in self._names.items():
             source = self._source(path) if names & wanted else None
@@ -145,6 +157,26 @@ class _Beside:
                 del self._names[path]
             claimed |= symbols
         return taken
+
+    def too_large(self, known: _Known) -> list[Left]:
+        """The files that are too large to be read and have the name of what is lacking."""
+        return [one for one in self._large if _has_one_of(one.path, known.lacking)]
+
+    def _named_by_file(self) -> Iterator[tuple[Path, set[str]]]:
+        """The files of the folders, and the names that each of them may define."""
+        left = _MOST_READ
+        for path in filter(None, map(_real, _files_in({p.parent for p in self._given}))):
+            if path in self._given:
+                continue
+            try:
+                size = path.stat().st_size
+                if size > MAX_BYTES:
+                    self._large.append(Left(path, "", size))
+                elif size <= left:
+                    left -= size
+                    yield path, {m.decode() for m in _NAMED.findall(path.read_bytes())}
+            except OSError:
+                continue
 
     def _source(self, path: Path) -> Source | None:
         """A file's tree; None for a program or a module of Python's, and for what cannot be read."""
@@ -171,27 +203,35 @@ def _one_of_several(found: dict[Path, tuple[set[Named], set[str]]]) -> set[Path]
     return {p for p in found if any(alike(p, other) for other in found if other != p)}
 
 
-def _named_by_file(given: Collection[Path]) -> Iterator[tuple[Path, set[str]]]:
-    """The files of the folders, and the names that each of them may define."""
-    left = _MOST_READ
-    for folder in dict.fromkeys(path.parent for path in given):
+def _files_in(folders: Collection[Path]) -> Iterator[Path]:
+    """The C++ and CUDA files of some folders, in order."""
+    for folder in sorted(folders):
         try:
             with os.scandir(folder) as entries:
-                here = sorted(Path(e.path) for e in islice(entries, _MOST_ENTRIES) if e.is_file())
+                names = sorted(e.name for e in islice(entries, _MOST_ENTRIES) if e.is_file())
         except OSError:
             continue
-        for path in here:
-            if not is_compiled(path.name) or real_path(path) in given:
-                continue
-            try:
-                size = path.stat().st_size
-                if size > MAX_BYTES or size > left:
-                    continue
-                left -= size
-                data = path.read_bytes()
-            except OSError:
-                continue
-            yield real_path(path), {name.decode() for name in _NAMED.findall(data)}
+        yield from (folder / name for name in names if is_compiled(name))
+
+
+def _real(path: Path) -> Path | None:
+    try:
+        return real_path(path)
+    except UserError:
+        return None
+
+
+def _has_one_of(path: Path, lacking: Collection[Named]) -> bool:
+    """Whether a large file has the name of a function, as far as one looks."""
+    names = [named.name.encode() for named in lacking if named.kind == "function"]
+    try:
+        with path.open("rb") as file:
+            data = file.read(_MOST_SEARCHED)
+    except OSError:
+        return False
+    # First the names alone: a pattern takes ten times as long, and mostly none is there.
+    there = [name for name in names[:_MOST_NAMES] if name in data]
+    return any(re.search(rb"\b%b\s*\(" % re.escape(name), data) for name in there)
 
 
 def _symbols(source: Source) -> Iterator[str]:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem, UserError
-from workbench.importers.cpp.headers.files import missing_headers
+from workbench.importers.cpp.headers.missing import missing_headers
 from workbench.importers.cpp.search.ort_domains import registers_ops
 from workbench.importers.cpp.search.ort_structs import struct_of
 from workbench.importers.cpp.search.registrations import module_of, registrations_in
