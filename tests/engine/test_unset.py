@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import MakeOp, Verify
+from tests.conftest import TWICE_TOML, MakeOp, Verify
 from tests.engine.building import kernel_with
 from tests.engine.test_crash_causes import EACH, here
 from tests.engine.test_driver import _of_gallery
@@ -70,6 +70,24 @@ def test_the_line_that_uses_it_first(make_op: MakeOp, name: str) -> None:
 @pytest.mark.parametrize("name", SET)
 def test_what_is_set_is_not_reported(make_op: MakeOp, name: str) -> None:
     assert found(make_op(kernel=kernel_with(f"{EACH}{SET[name]}", HEAD))) is None
+
+
+@pytest.mark.parametrize(
+    ("output", "declared"),
+    [("Output", 'dtype = "x"\nshape = "[unknown, 3]"'), ("OutputList", 'type = "tensor[]"\n{}')],
+)
+def test_sizes_that_the_kernel_gives_its_outputs_are_set(
+    make_op: MakeOp, output: str, declared: str
+) -> None:
+    old = 'dtype = "x"\nshape = "x.shape"'
+    toml = TWICE_TOML.replace(old, declared.format(old))
+    allocated = f"  wb::Tensor<float> y = out.allocate({{x.size(0), 3}});\n  {EACH}"
+    kernel = kernel_with(allocated).replace("wb::Tensor<float> y)", f"wb::{output}<float> out)")
+    assert found(make_op(toml, kernel)) is None
+    unset_after = kernel.replace(EACH, f"{EACH}{UNSET['new'][0]}")
+    problem = found(make_op(toml, unset_after))
+    assert problem is not None
+    assert "memory that it has asked for" in problem.message
 
 
 def test_an_element_that_is_never_written(make_op: MakeOp) -> None:
