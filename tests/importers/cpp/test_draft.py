@@ -188,6 +188,56 @@ def test_a_list_a_pair_and_odd_parameters_get_a_function_around_them() -> None:
     assert made.op.kernel.function == "f_op"
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        "x.mul_(2);",
+        "x.select(0, 1).sigmoid_();",
+        "auto a = x.accessor<float, 2>(); a[0][1] = 5;",
+        "float* p = x.data_ptr<float>(); p[0] = 7;",
+    ],
+)
+def test_a_tensor_that_the_function_changes_is_copied_by_a_function_around_it(change: str) -> None:
+    made = draft(f"at::Tensor f(at::Tensor x, int64_t n) {{ {change} return x.sum(0); }}")
+    assert made.op.kernel.function == "f_op"
+    text = made.texts["f_op.cpp"]
+    assert "// f changes what it is given" in text
+    assert "at::Tensor x_0 = x.clone();\n  return ::f(x_0, n);" in text
+    assert "an op gives it a copy" in gap_at(made, "args[0].name")
+
+
+def test_an_optional_tensor_that_the_function_changes_is_copied_where_it_is_there() -> None:
+    made = draft(
+        "at::Tensor f(at::Tensor x, std::optional<at::Tensor> y) { y.value().add_(1); return x; }"
+    )
+    text = made.texts["f_op.cpp"]
+    assert "auto y_1 = y ? std::make_optional(y->clone()) : y;" in text
+    assert "::f(x, y_1)" in text
+
+
+@pytest.mark.parametrize(
+    "change", ["x = x.clone(); x.mul_(2);", "x.requires_grad_(false);", "auto y = x.mul(2);"]
+)
+def test_a_function_that_changes_nothing_it_is_given_is_called_as_it_is(change: str) -> None:
+    made = draft(f"at::Tensor f(at::Tensor x) {{ {change} return x; }}")
+    assert (made.op.kernel.function, set(made.texts)) == ("f", {"op.cpp"})
+    assert gap_at(made, "args[0].name") == ""
+
+
+def test_a_tensor_that_nobody_copies_must_not_be_changed() -> None:
+    """Its pointer is handed to what is not seen; or torch calls the function as it is."""
+    unknown = "at::Tensor f(at::Tensor x) { go(x.size(0), x); float* p = x.data_ptr<float>(); run(p); return x; }"
+    changes = "at::Tensor f(at::Tensor x) { x.mul_(2); return x; }\nTORCH_LIBRARY(ns, m) "
+    for text in (
+        unknown,
+        changes + '{ m.def("f", &f); }',
+        changes + '{ m.def("f(Tensor x) -> Tensor", &f); }',
+    ):
+        made = draft(text)
+        assert "f_op.cpp" not in made.texts
+        assert "no op may do: let it change x.clone() then" in gap_at(made, "args[0].name")
+
+
 def test_a_python_module_gives_names_and_defaults() -> None:
     module = 'PYBIND11_MODULE(m_, m) { m.def("py_f", &f, py::arg("first"), py::arg("k") = 3); }'
     text = "at::Tensor f(at::Tensor x, int64_t n) { return x; }\n" + module

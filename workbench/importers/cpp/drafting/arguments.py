@@ -50,6 +50,7 @@ class Arguments(msgspec.Struct, frozen=True):
             unknown.
         allocated: the results whose size only the kernel knows.
         written: parameters that results are written into, with their element types.
+        copied: the positions of parameters that the function changes, and is given copies for.
         notes: key and message of what could not be taken over.
     """
 
@@ -63,6 +64,7 @@ class Arguments(msgspec.Struct, frozen=True):
     output_dtypes: tuple[str, ...] = ()
     allocated: tuple[int, ...] = ()
     written: dict[str, str] = {}
+    copied: tuple[int, ...] = ()
     notes: tuple[tuple[str, str], ...] = ()
     items: dict[str, int] = {}
     least: dict[str, dict[int, int]] = {}
@@ -122,6 +124,11 @@ def function_arguments(
             (f"args[{i}].type", w) for i, a in enumerate(declared) for _, w in lacking_items([a])
         ]
         left_out = tuple(("args", f"'{n}' {w}, so it stays at its default") for n, w in why.items())
+        changed = [
+            (f"args[{i}].name", _must_not_change(a.name))
+            for i, a in enumerate(declared)
+            if a.type == "Tensor" and a.name in by_position and by_position[a.name].changed
+        ]
         names_of = dict(zip(hints, (a.name for a in schema.args), strict=False))
         shapes, output_dtypes = _in_names(told, names_of, len(schema.returns))
         return Arguments(
@@ -131,15 +138,16 @@ def function_arguments(
             ranks,
             shapes=shapes,
             output_dtypes=output_dtypes,
-            notes=(*left_out, *lists),
+            notes=(*left_out, *lists, *changed),
             items=items,
             least={n: h.least for n, h in by_position.items() if h.least},
         )
     assert function is not None
     results = kept_results(function.result) if function.result != "auto" else ("Tensor",)
     written = [] if whole else _written(function, hints, bool(results) and results != ("int",))
-    changed = [n for n, h in hints.items() if h.written]
-    args, notes = _function_args(function, names, written, changed)
+    copied = () if whole else _copied(function, hints, written)
+    perhaps = [n for n, h in hints.items() if h.written]
+    args, notes = _function_args(function, names, written, perhaps, copied)
     if written:
         given: tuple[str, ...] = ("Tensor",) * len(written)
         notes += _perhaps_written(function, written)
@@ -185,6 +193,7 @@ def function_arguments(
         shapes=shapes,
         output_dtypes=tuple(hints[w].dtype or "float32" for w in written) or output_dtypes,
         written={w: hints[w].dtype or "float32" for w in written},
+        copied=copied,
         notes=tuple(notes),
         items={n: h.items for n, h in by_name.items() if h.items},
         least={n: h.least for n, h in by_name.items() if h.least},
@@ -214,6 +223,28 @@ def _written(function: Function, hints: dict[str, TensorHints], returns: bool) -
     return found if len(found) < len(tensors) else found[-1:] if len(tensors) > 1 else []
 
 
+def _copied(
+    function: Function, hints: dict[str, TensorHints], written: list[str]
+) -> tuple[int, ...]:
+    """The positions of what the function changes besides its results."""
+    return tuple(
+        i
+        for i, (p, h) in enumerate(zip(function.parameters, hints.values(), strict=True))
+        if p.name not in written
+        and (_is_reference(p.type) or (h.changed and (torch_type(p.type) or ("",))[0] == "Tensor"))
+    )
+
+
+def _is_reference(kind: str) -> bool:
+    """Whether a parameter's type says that its value may be changed."""
+    return plain(kind).endswith("&")
+
+
+def _must_not_change(name: str) -> str:
+    """What to do about an argument that may be changed, which is the caller's own."""
+    return f"'{name}' may be changed by the function, which no op may do: let it change {name}.clone() then"
+
+
 def _perhaps_written(function: Function, written: list[str]) -> list[tuple[str, str]]:
     """A word on the tensors after the results, which often are results, too."""
     after = [p.name for p in function.parameters if p.name]
@@ -237,7 +268,8 @@ def _function_args(
     function: Function,
     names: tuple[tuple[str, str], ...],
     written: list[str],
-    changed: list[str],
+    perhaps: list[str],
+    copied: tuple[int, ...],
 ) -> tuple[list[SchemaArg], list[tuple[str, str]]]:
     args: list[SchemaArg] = []
     notes = []
@@ -280,9 +312,11 @@ def _function_args(
             value = (value,)
         if kind == "float" and isinstance(value, int) and not isinstance(value, bool):
             value = float(value)
-        if plain(parameter.type).endswith("&") or (kind == "Tensor" and parameter.name in changed):
-            key = f"args[{len(args)}].name"
+        key = f"args[{len(args)}].name"
+        if i in copied:
             notes.append((key, f"'{name}' may be changed by the function; an op gives it a copy"))
+        elif _is_reference(parameter.type) or (kind == "Tensor" and parameter.name in perhaps):
+            notes.append((key, _must_not_change(name)))
         args.append(SchemaArg(name, kind, optional, understood, value))
     last = max((i for i, a in enumerate(args) if not a.has_default and not a.optional), default=-1)
     replace = msgspec.structs.replace

@@ -208,7 +208,7 @@ def _is_wrapped(candidate: Candidate, found: Arguments, texts: dict[str, str]) -
     if style.is_shared or not style.asks_head or function is None:
         return False
     in_cuda = function.file.endswith(CUDA_TEXTS)
-    if found.written or in_cuda or not is_direct(function):
+    if found.written or found.copied or in_cuda or not is_direct(function):
         return True
     # Its file registers other ops: ours is then in a file of its own.
     return any(kinds_in(s) - {"module"} for s in parsed(texts) if s.file == function.file)
@@ -236,6 +236,7 @@ def _wrapper(
         replace(function, parameters=parameters),
         head,
         found.written,
+        found.copied,
         like,
         0 if op.outputs[0].is_list else len(op.outputs),
         include,

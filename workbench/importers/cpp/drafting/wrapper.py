@@ -63,6 +63,7 @@ def wrapper_text(
     function: Function,
     head: str,
     written: dict[str, str],
+    copied: Sequence[int],
     shaped_like: str,
     count: int,
     include: Sequence[str],
@@ -73,6 +74,7 @@ def wrapper_text(
         function: the user's.
         head: the one that the declaration asks for.
         written: the parameters that it writes its results into, and their element types.
+        copied: the positions of the parameters that it changes, and gets copies for.
         shaped_like: the argument whose sizes they get, as a guess.
         count: how many results the op has.
         include: the file that defines the user's function, after those that it relies on; none to
@@ -89,7 +91,7 @@ def wrapper_text(
             f"{opened}{function.result} {scopes[-1]}({listed});{' }' * (len(scopes) - 1)}",
             "",
         ]
-    what = "is not called as torch calls ops"
+    what = "changes what it is given" if copied else "is not called as torch calls ops"
     if written:
         what = "writes its results into tensors that it is given"
     words = f"{function.name} {what}, so this function stands between it and torch."
@@ -105,7 +107,7 @@ def wrapper_text(
     for i, parameter in enumerate(function.parameters):
         value = parameter.name or f"arg{i}"
         kind = canonical(parameter.type)
-        if value not in written and not _passes(parameter.type):
+        if value not in written and (i in copied or not _passes(parameter.type)):
             value = _converted(lines, value, parameter.type, i)
         given.append(value)
     call = f"::{function.called}({', '.join(given)})"
@@ -200,7 +202,10 @@ def _converted(lines: list[str], value: str, text: str, index: int) -> str:
         return local
     if inner == "SymIntArrayRef":
         return f"c10::fromIntArrayRefSlow({value})"
-    if inner == "Tensor" and kind.endswith("&"):
+    if inner in ("Tensor", "Variable"):
         lines.append(f"  at::Tensor {local} = {value}.clone();")
         return local if not kind.endswith("&&") else f"std::move({local})"
+    if inner in ("optional<Tensor>", "optional<Variable>"):
+        lines.append(f"  auto {local} = {value} ? std::make_optional({value}->clone()) : {value};")
+        return local
     return value

@@ -23,10 +23,12 @@ Reads = Callable[[str, int], bool]
 
 _POINTER = r"\s*\.\s*(?:mutable_|const_)?data(?:_ptr)?\s*<\s*(?:const\s+)?([\w:]+)\s*>"
 _ACCESSOR = r"\s*\.\s*(?:packed_)?accessor(?:32|64)?\s*<\s*([\w:]+)\s*,\s*(\d)\b"
+_VIEWS = "contiguous|select|narrow|slice|view|reshape|flatten|squeeze|unsqueeze|transpose|permute|t|value"
 _CHANGES = (
-    r"\s*\.\s*(?:mutable_data_ptr\b|resize_(?:as_)?\s*\("
-    r"|(?:copy|fill|zero|add|sub|mul|div|index_put|set|scatter|masked_fill|clamp)_\s*\()"
+    rf"(?:\s*\.\s*(?:{_VIEWS})\s*\([^()]*\))*"
+    r"\s*\.\s*(?:mutable_data_ptr\b|(?!(?:requires_grad|detach|retain_grad)_)[a-z]\w*[a-z\d]_\s*\()"
 )
+"""What changes a tensor, or a part of it: torch's names for that end in ``_``."""
 
 
 class TensorHints(msgspec.Struct, frozen=True):
@@ -35,7 +37,8 @@ class TensorHints(msgspec.Struct, frozen=True):
     Attributes:
         dtype: its element type; empty where unknown.
         rank: the fewest dimensions that it must have; 0 where unknown.
-        written: whether its elements are changed.
+        written: whether its elements are changed, or may be.
+        changed: whether they are changed for certain.
         items: of a list, the fewest items that it must have; 0 where unknown.
         least: of an axis, the fewest elements that it must have.
     """
@@ -43,6 +46,7 @@ class TensorHints(msgspec.Struct, frozen=True):
     dtype: str = ""
     rank: int = 0
     written: bool = False
+    changed: bool = False
     items: int = 0
     least: dict[int, int] = {}
 
@@ -78,9 +82,9 @@ def hints_of(body: str, name: str, reads: Reads = _unknown) -> TensorHints:
     columns = _selected(body, word)
     least = max([least, *(axis + 1 for axis in columns)])
     rank = int(compared[1]) if compared else max(rank, least)
-    return TensorHints(
-        dtype, min(rank, 6), _written(body, name, reads), _items(body, word), columns
-    )
+    changed = _changed(body, name)
+    written = changed or _may_be_written(body, name, reads)
+    return TensorHints(dtype, min(rank, 6), written, changed, _items(body, word), columns)
 
 
 def _selected(body: str, word: str) -> dict[int, int]:
@@ -133,26 +137,35 @@ def _stated_type(body: str, word: str) -> str:
     return "int64" if re.search(as_index, body) else ""
 
 
-def _written(body: str, name: str, reads: Reads) -> bool:
+def _changed(body: str, name: str) -> bool:
+    """Whether a statement changes a tensor's elements."""
     word = rf"\b{re.escape(name)}"
+    if re.search(rf"{word}\s*=[^=;]*\.\s*clone\s*\(", body):
+        return False  # what it changes is a copy
     if re.search(word + _CHANGES, body):
         return True
-    for match in re.finditer(
-        rf"(?P<const>\bconst\s+)?(?<![\w:])(?P<type>[\w:]++)\s*\*\s*(?:const\s+|__restrict__\s+)?(?P<to>\w+)\s*=\s*{word}"
-        r"\s*\.\s*data(?:_ptr)?\b",
-        body,
-    ):
-        rest = body[match.end() :]
-        if not match["const"] and match["type"] != "auto" and not is_read(rest, match["to"], reads):
-            return True
-        if match["type"] == "auto" and not match["const"] and _assigned(body, match["to"]):
-            return True
-    for match in re.finditer(
+    accessors = re.findall(
         rf"\bauto\s*[&*]?\s*(\w+)\s*=\s*{word}\s*\.\s*(?:packed_)?(?:accessor|data)", body
-    ):
-        if _assigned(body, match[1]):
-            return True
-    return _assigned(body, name)
+    )
+    return any(_assigned(body, to) for to in (name, *accessors, *_pointers(body, name)))
+
+
+def _may_be_written(body: str, name: str, reads: Reads) -> bool:
+    """Whether more may be done with a pointer to a tensor's elements than to read them."""
+    return any(not is_read(rest, to, reads) for to, rest in _pointers(body, name).items())
+
+
+def _pointers(body: str, name: str) -> dict[str, str]:
+    """The pointers to a tensor's elements that are not const, and the body after each."""
+    return {
+        match["to"]: body[match.end() :]
+        for match in re.finditer(
+            rf"(?P<const>\bconst\s+)?(?<![\w:])(?P<type>[\w:]++)\s*\*\s*(?:const\s+|__restrict__\s+)?(?P<to>\w+)\s*=\s*\b{re.escape(name)}"
+            r"\s*\.\s*data(?:_ptr)?\b",
+            body,
+        )
+        if not match["const"] and match["type"] != "auto"
+    }
 
 
 _ITEM = r"(?:\[(?:[^\[\]]|\[(?:[^\[\]]|\[[^\[\]]*\])*\])*\]\s*)"

@@ -196,6 +196,7 @@ def _together(outer: TensorHints, inner: TensorHints, depth: int) -> TensorHints
         dtype=outer.dtype or inner.dtype,
         rank=max(outer.rank, min(inner.rank + depth, 6) if inner.rank else 0),
         written=outer.written or inner.written,
+        changed=outer.changed or inner.changed,
         items=max(outer.items, inner.items),
         least=outer.least or ({} if depth else inner.least),
     )
