@@ -138,6 +138,7 @@ def test_a_registration_that_gives_no_tensor_is_refused(text: str, words: str) -
         ("at::Tensor f(at::Tensor x, int64_t& n) { n = x.numel(); return x; }", "it writes into 'n'"),
         ("at::Tensor f(at::Tensor x, double& n) { return g(x, ++n); }", "it writes into 'n'"),
         ("void f(at::Tensor x, std::vector<at::Tensor>& out) { make(x, out); }", "it writes into 'out'"),
+        ("void f(at::Tensor x, std::vector<at::Tensor>& out) { make(x, out); }", "as std::vector<at::Tensor>, or"),
         ("at::Tensor f(at::Tensor x, std::vector<int64_t>& out) { out.push_back(1); return x; }", "into 'out'"),
         ("at::Tensor f(at::Tensor x, std::vector<at::Tensor>& out) { out[0] = x; return x; }", "into 'out'"),
         ("at::Tensor f(at::Tensor x, at::Tensor* out) { return x; }", "'out' is a at::Tensor*"),

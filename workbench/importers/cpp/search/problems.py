@@ -127,7 +127,7 @@ def written_problem(function: Function, body: Body) -> str:
         if given_back or body.changes(name, elements=True):
             return (
                 f"it writes into '{parameter.name}', a {_short(parameter.type)}, and an op gives "
-                "tensors that are always there, in a fixed number: return them, as "
+                "tensors that are always there: return them, as std::vector<at::Tensor>, or as "
                 "std::tuple<at::Tensor, at::Tensor> for two"
             )
     return ""
