@@ -9,7 +9,7 @@ import msgspec
 import onnx
 import pytest
 
-from tests.conftest import MakeOp, Verify
+from tests.conftest import MakeOp, Verify, error_of
 from tests.ops.declared import EXPORTERS, HEAD, MODEL, agreed, outputs
 from workbench.core import storage
 from workbench.core.check import check_op
@@ -233,6 +233,36 @@ attributes = [{ name = "num_outputs", type = "int", value = 3 }]
         (folder / "op.toml").write_text(toml.replace("EXPORTER", exporter))
         (node,) = agreed(verify(folder)).node
         assert (node.op_type, len(node.output)) == ("Split", 3)
+
+
+WRITTEN = """
+def symbolic(g, x, size):
+    a = g.op("Slice", x, *at(g, 0, 2, 0))
+    b = g.op("Slice", x, *at(g, 2, 4, 0))
+    c = g.op("Slice", x, *at(g, 4, 5, 0))
+    return VALUES
+
+def at(g, *values):
+    import torch
+    return [g.op("Constant", value_t=torch.tensor([v])) for v in values]
+"""
+
+
+@pytest.mark.parametrize("exporter", EXPORTERS)
+def test_a_mapping_in_python_gives_a_list_as_one_value(
+    exporter: str, make_op: MakeOp, verify: Verify
+) -> None:
+    begin, end = (BY_RULE.index(t) for t in ("[[mapping.nodes]]", "[reference]"))
+    written = '[mapping]\nsource = "mapping.py"\n\n'
+    toml = BY_RULE[:begin] + written + BY_RULE[end : BY_RULE.index("[[model.cases]]")] + MODEL
+    toml = toml.replace("EXPORTER", exporter) + '[ort]\nimplementation = "none"\n'
+    folder = make_op(toml, SPLIT_KERNEL)
+    (folder / "mapping.py").write_text(WRITTEN.replace("VALUES", "[a, b, c]"))
+    error = error_of(verify(folder))
+    assert "the mapping returns 3 values, and the op has 1 output" in error.message
+    assert "return ([parts_0, parts_1],)" in error.hint
+    (folder / "mapping.py").write_text(WRITTEN.replace("VALUES", "([a, b, c],)"))
+    agreed(verify(folder))
 
 
 def test_a_kernel_that_gives_another_number_than_declared_is_told(

@@ -140,10 +140,14 @@ def _of_mapping(op: Op, text: str, lines: list[str]) -> tuple[str, str] | None:
         if match[1] == "nothing":
             return "the mapping returns nothing", "End it with: return g.op(…)."
         hint = f'Have the node give {count}, and return them: return g.op("…", …, outputs={count}).'
+        if count == 1:
+            hint = "Return the value of the op's one output."
+        if any(o.is_list for o in op.outputs):
+            hint = f"A list is one value, with its tensors in it: return {_with_lists(op)}."
         return (
             f"the mapping returns {match[1]} value{'s' * (match[1] != '1')}, and the op has {count} "
             f"output{'s' * (count != 1)}",
-            hint if count > 1 else "Return the value of the op's one output.",
+            hint,
         )
     if match := re.search(
         r"number of arguments \((\d+)\) and their descriptors \((\d+)\) was found at .*? '(\w+)'",
@@ -156,6 +160,12 @@ def _of_mapping(op: Op, text: str, lines: list[str]) -> tuple[str, str] | None:
     if re.search(rf"\b{_function(op)}\(\) (?:takes|missing|got an unexpected)", text):
         return lines[0], f"It is called with the op's arguments: {head}."
     return None
+
+
+def _with_lists(op: Op) -> str:
+    """What a symbolic function returns, each list as two tensors."""
+    values = [f"[{o.name}_0, {o.name}_1]" if o.is_list else o.name for o in op.outputs]
+    return ", ".join(values) if len(values) > 1 else f"({values[0]},)"
 
 
 def _function(op: Op) -> str:
