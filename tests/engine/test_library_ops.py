@@ -130,9 +130,10 @@ def test_a_file_that_is_not_there(refused: Callable[[Path], Problem], tmp_path: 
         ("#include <cstdlib>\n" + SILENT.replace("return nullptr", "exit(3); return nullptr"), "status"),
         ('#include <stdexcept>\n' + SILENT.replace("return nullptr", 'throw std::runtime_error("no luck")'),
          "no luck"),
+        (SILENT.replace("return nullptr", "throw 7; return nullptr"), "RegisterCustomOps threw something"),
         ("void missing();\n" + SILENT.replace("return nullptr", "missing(); return nullptr"), "missing"),
     ],
-    ids=["no entry", "nothing", "crash", "exit", "exception", "symbol"],
+    ids=["no entry", "nothing", "crash", "exit", "exception", "number", "symbol"],
 )  # fmt: skip
 def test_one_that_goes_wrong_when_it_is_asked(
     refused: Callable[[Path], Problem], listed: Listed, library: Path, tmp_path: Path,
@@ -140,9 +141,25 @@ def test_one_that_goes_wrong_when_it_is_asked(
 ) -> None:  # fmt: skip
     problem = refused(raw_library(tmp_path, source))
     assert told in problem.message
+    assert problem.file == str(tmp_path / "libraw.so")
     assert "example inputs" not in problem.hint
     assert "[ort]" not in problem.hint, "no op names it"
     assert listed(library), "the next library is asked as if nothing had been"
+
+
+def test_one_that_does_not_end_when_it_is_asked(
+    engine: Engine, listed: Listed, library: Path, tmp_path: Path
+) -> None:
+    listed(library)  # so that what asks is built
+    path = raw_library(
+        tmp_path, SILENT.replace("return", "for (volatile int i = 0;; ++i) {} return")
+    )
+    job = jobs.LibraryJob(1, str(path), limits=jobs.Limits(seconds=2))
+    with pytest.raises(UserError, match="stopped after 2 s") as caught:
+        engine.ask(job, jobs.LibraryResult)
+    assert caught.value.problem.file == str(path)
+    assert caught.value.problem.hint.startswith("Does the library loop for ever")
+    assert "example inputs" not in caught.value.problem.hint
 
 
 def test_the_version_that_it_asks_for_in_vain_is_named(

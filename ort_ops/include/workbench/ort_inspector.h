@@ -82,7 +82,7 @@ inline abi::OrtStatus* inspect(abi::OrtSessionOptions* options,
   const abi::OrtApi* api = base->GetApi(1);
   if (api == nullptr) return nullptr;
   abi::OrtStatus* failed = nullptr;
-  abi::OrtStatus* thrown = guarded(api, "the op library", [&] {
+  const auto ask = [&] {
     using Register = abi::OrtStatus* (*)(abi::OrtSessionOptions*, const abi::OrtApiBase*);
     const Inspection& asked = inspection();
     void* library = dlopen(asked.library.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
@@ -104,7 +104,9 @@ inline abi::OrtStatus* inspect(abi::OrtSessionOptions* options,
       json.raw("}");
     });
     asked.told(json.text().c_str());
-  });
+  };
+  abi::OrtStatus* thrown = guarded(api, "the op library", ask,
+                                   "RegisterCustomOps threw something that is no std::exception");
   return failed != nullptr ? failed : thrown;
 }
 

@@ -37,7 +37,7 @@ class Joined {
     const abi::OrtApi* api = base->GetApi(1);  // every version has what is called here
     if (api == nullptr) return nullptr;
     abi::OrtStatus* failed = nullptr;
-    abi::OrtStatus* thrown = guarded(api, "op libraries", [&] {
+    const auto join = [&] {
       const std::lock_guard<std::mutex> lock(mutex_);
       load();
       const auto domains = Recorder::instance().record(base, [&](const abi::OrtApiBase* recording) {
@@ -46,7 +46,9 @@ class Joined {
         }
       });
       if (failed == nullptr) give(options, api, domains);
-    });
+    };
+    abi::OrtStatus* thrown = guarded(api, "op libraries", join,
+                                     "RegisterCustomOps threw something that is no std::exception");
     return failed != nullptr ? failed : thrown;
   }
 

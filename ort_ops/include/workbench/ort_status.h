@@ -34,16 +34,19 @@ inline abi::OrtStatus* make_status(const abi::OrtApi* api, const char* where,
   }
 }
 
-/// Runs the body of a callback; an exception becomes a status that names `where`.
+/// Runs the body of a callback; an exception becomes a status that names `where`, and where it is
+/// none of the standard's, says `unknown`.
 template <class F>
-abi::OrtStatus* guarded(const abi::OrtApi* api, const char* where, F&& body) noexcept {
+abi::OrtStatus* guarded(
+    const abi::OrtApi* api, const char* where, F&& body,
+    const char* unknown = "the kernel threw something that is no std::exception") noexcept {
   try {
     body();
     return nullptr;
   } catch (const std::exception& error) {
     return make_status(api, where, error.what());
   } catch (...) {
-    return make_status(api, where, "the kernel threw something that is no std::exception");
+    return make_status(api, where, unknown);
   }
 }
 

@@ -50,6 +50,7 @@ class Progress(Message, frozen=True):
 
     Attributes:
         usual: seconds that this usually takes, where it is long and that is known; else 0.
+        file: the path of the file whose code runs in this step; empty for none, or several.
     """
 
     id: int
@@ -58,6 +59,7 @@ class Progress(Message, frozen=True):
     total: int
     text: str
     usual: float = 0.0
+    file: str = ""
 
 
 class Log(Message, frozen=True):

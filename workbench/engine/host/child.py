@@ -55,9 +55,11 @@ class Channel:
         """Text for the log."""
         self.send(jobs.Log(self.job_id, text))
 
-    def progress(self, stage: str, done: int, total: int, text: str, usual: float = 0.0) -> None:
-        """How far a stage is, and the seconds that this step usually takes, where it is long."""
-        self.send(jobs.Progress(self.job_id, stage, done, total, text, usual))
+    def progress(
+        self, stage: str, done: int, total: int, text: str, usual: float = 0.0, file: str = ""
+    ) -> None:
+        """How far a stage is, the seconds that this step usually takes, and the file whose code it runs."""
+        self.send(jobs.Progress(self.job_id, stage, done, total, text, usual, file))
 
     @contextmanager
     def stage(self, name: str) -> Iterator[StageOutcome]:

@@ -104,6 +104,7 @@ class HostChild:
         self.logged = 0
         self.stage = ""
         self.activity = ""
+        self.runs = ""
         self.failed = False
         self.garbled = False
         self.stopping = ""
@@ -120,9 +121,10 @@ class HostChild:
             self.deadline = time.monotonic() + self.job.limits.seconds
         match event:
             case jobs.StageStarted():
-                self.stage, self.activity, self.stage_began = event.stage, "", time.monotonic()
+                self.stage, self.stage_began = event.stage, time.monotonic()
+                self.activity = self.runs = ""
             case jobs.Progress():
-                self.activity = event.text
+                self.activity, self.runs = event.text, event.file
             case jobs.StageEnded():
                 self.stage = ""
                 self.failed = self.failed or event.status == "failed"
@@ -269,8 +271,10 @@ class HostChild:
         if problem is _WROTE and self._memory is not None:
             file, line = place_of_call(self._memory[-frames.CALLS_BYTES :], self.job)
             return msgspec.structs.replace(problem, file=file, line=line)
-        if problem is None or problem.file or self.stack is None:
+        if problem is None or problem.file:
             return problem
+        if self.stack is None or not self.stack.file:
+            return msgspec.structs.replace(problem, file=self.runs)
         return msgspec.structs.replace(problem, file=self.stack.file, line=self.stack.line)
 
     def _explain(self, status: int) -> Problem | None:
@@ -285,8 +289,7 @@ class HostChild:
             return Problem(
                 "timeout",
                 f"stopped after {self.job.limits.seconds:g} s while {what}",
-                f"Does {self._party().whose} loop for ever? Otherwise give it smaller example inputs."
-                + (self.stack.elsewhere if self.stack else ""),
+                self._party().endless + (self.stack.elsewhere if self.stack else ""),
             )
         if os.WIFSIGNALED(status):
             number = os.WTERMSIG(status)

@@ -33,29 +33,45 @@ class Party(NamedTuple):
 
     Attributes:
         activity: how what the job is doing begins then.
-        whose: for people.
         look: the next step after a crash.
         exited: the same where it ended the process by itself.
+        endless: the same where it did not end.
     """
 
     activity: str
-    whose: str
     look: str
     exited: str
+    endless: str
 
 
 def _calls_exit(whose: str, report: str) -> str:
     return f"Does {whose} call exit()? {report} to report an error."
 
 
-KERNEL = Party("", "the kernel", _LOOK, _calls_exit("the kernel", "Throw wb::Error"))
+def _loops(whose: str) -> str:
+    return f"Does {whose} loop for ever? Otherwise give it smaller example inputs."
+
+
+KERNEL = Party(
+    "", _LOOK, _calls_exit("the kernel", "Throw wb::Error"), endless=_loops("the kernel")
+)
 PARTIES = (
-    Party(jobs.ASKING_LIBRARY, "the library", _LOOK_LIBRARY, _LOOK_LIBRARY),
-    Party(jobs.LOADING_MODULE, "the module", _LOOK_MODULE, _LOOK_MODULE),
+    Party(
+        jobs.ASKING_LIBRARY,
+        _LOOK_LIBRARY,
+        _LOOK_LIBRARY,
+        "Does the library loop for ever, or wait for something, when it is loaded or registers its ops?",
+    ),
+    Party(
+        jobs.LOADING_MODULE,
+        _LOOK_MODULE,
+        _LOOK_MODULE,
+        "Does the module loop for ever, or wait for something, when it is loaded?",
+    ),
     Party(
         jobs.RUNNING_REFERENCE,
-        "the reference",
         LOOK_REFERENCE,
         _calls_exit("the reference", "Raise an exception"),
+        _loops("the reference"),
     ),
 )

@@ -103,11 +103,11 @@ def library_job(job: LibraryJob, channel: Channel) -> None:
             path = root / name
         check_op_library(path)
         made = inspector(Store())
-        channel.progress("library", 0, 1, ASKING_LIBRARY)
+        channel.progress("library", 0, 1, ASKING_LIBRARY, file=str(path))
 
         def refused(version: int) -> None:
             wanted = f"which asks for ONNX Runtime 1.{version}; here is {onnxruntime.__version__}"
-            channel.progress("library", 0, 1, f"{ASKING_LIBRARY}, {wanted}")
+            channel.progress("library", 0, 1, f"{ASKING_LIBRARY}, {wanted}", file=str(path))
 
         ops = ask(path, made, refused)
         if not ops:

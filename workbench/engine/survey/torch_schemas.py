@@ -51,7 +51,7 @@ def library_schemas_job(job: LibrarySchemasJob, channel: Channel) -> None:
         right = "give the one that was built for it."
         read_library(Path(job.library), "the library", OP_LIBRARY, right)
         before = {_key(s) for s in torch._C._jit_get_all_schemas()}
-        channel.progress("library", 0, 1, ASKING_LIBRARY)
+        channel.progress("library", 0, 1, ASKING_LIBRARY, file=job.library)
         try:
             torch.ops.load_library(job.library)  # type: ignore[no-untyped-call]
         except (OSError, RuntimeError) as error:
