@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QWidget
 
 from workbench.core.cells import Cell
 from workbench.core.cells.kept import Kept
 from workbench.core.errors import Problem
 from workbench.gui.look.layouts import Stretch, hbox, vbox
 from workbench.gui.look.lights import paint_light
+from workbench.gui.look.plain import PlainLabel, plain_tip
 from workbench.gui.look.problem_line import ProblemLine
 
 __all__ = ["FindingRow"]
@@ -36,7 +37,7 @@ class FindingRow(QFrame):
         self._kept = Kept(None)
         self._cell = Cell(0)
         self._mark = _Mark(self)
-        self.title = QLabel(self)
+        self.title = PlainLabel(self)
         self.title.setTextFormat(Qt.TextFormat.PlainText)
         self.title.setProperty("role", "section")
         self.title.setWordWrap(True)
@@ -86,12 +87,14 @@ class FindingRow(QFrame):
         self._kept = kept
         self.keep.setEnabled(kept.case is not None)
         what = "Add these inputs to the declaration: they are tried in each run then"
-        self.keep.setToolTip(what if kept.case is not None else f"Not possible: {kept.reason}")
+        self.keep.setToolTip(
+            plain_tip(what if kept.case is not None else f"Not possible: {kept.reason}")
+        )
         self.keep.setAccessibleName(f"Keep as case: {title}")
         self._cell = cell
         self.script.setEnabled(not no_script)
         what = "A folder for a report: it runs with torch, onnxruntime and numpy alone"
-        self.script.setToolTip(f"Not possible: {no_script}" if no_script else what)
+        self.script.setToolTip(plain_tip(f"Not possible: {no_script}" if no_script else what))
         self.script.setAccessibleName(f"Save as script: {title}")
 
     def _on_keep(self) -> None:

@@ -23,6 +23,7 @@ from workbench.core.checking import CellReport
 from workbench.core.checking.words import cells_of, counted
 from workbench.gui.checks.cell_looks import light_of, soft_of, worst
 from workbench.gui.look.lights import paint_light
+from workbench.gui.look.plain import plain_tip
 from workbench.gui.look.theme import color
 
 __all__ = ["HeatMap", "cell_text", "place_text"]
@@ -103,7 +104,7 @@ class HeatMap(QTableWidget):
             if item.data(_STATUS) != status:
                 item.setData(_STATUS, status)
             where = f"{rows[0]}: {rows[1][i]} · {columns[0]}: {columns[1][j]}"
-            item.setToolTip(place_text(where, found))
+            item.setToolTip(plain_tip(place_text(where, found)))
             item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{where}: {status or 'not tried'}")
 
     def _lay_out(self, rows: Sequence[str], columns: Sequence[str]) -> None:
@@ -114,9 +115,9 @@ class HeatMap(QTableWidget):
         self.setVerticalHeaderLabels(list(rows))
         self.setHorizontalHeaderLabels(list(columns))
         for i, name in enumerate(rows):
-            self.model().setHeaderData(i, Qt.Orientation.Vertical, name, _TIP)
+            self.model().setHeaderData(i, Qt.Orientation.Vertical, plain_tip(name), _TIP)
         for j, name in enumerate(columns):
-            self.model().setHeaderData(j, Qt.Orientation.Horizontal, name, _TIP)
+            self.model().setHeaderData(j, Qt.Orientation.Horizontal, plain_tip(name), _TIP)
         metrics = self.horizontalHeader().fontMetrics()
         for j, name in enumerate(columns):
             width = metrics.horizontalAdvance(name) + _BESIDE

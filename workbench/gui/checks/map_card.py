@@ -16,6 +16,7 @@ from workbench.gui.checks.heat_map import HeatMap, cell_text
 from workbench.gui.look.combo_box import ComboBox
 from workbench.gui.look.layouts import Stretch, hbox
 from workbench.gui.look.lights import light_icon
+from workbench.gui.look.plain import PlainLabel, plain_tip
 from workbench.gui.look.widgets import Card, muted
 
 __all__ = ["MapCard"]
@@ -41,7 +42,7 @@ class MapCard(Card):
         self._legend: dict[str, tuple[QLabel, QLabel]] = {}
         legend: list[QWidget] = []
         for status in LOOKS:
-            mark, words = QLabel(self), muted(status, self)
+            mark, words = PlainLabel(self), muted(status, self)
             words.setWordWrap(False)
             self._legend[status] = (mark, words)
             legend += [mark, words]
@@ -68,7 +69,7 @@ class MapCard(Card):
         box = ComboBox(self)
         box.setObjectName(name)
         box.setAccessibleName(what)
-        box.setToolTip(what)
+        box.setToolTip(plain_tip(what))
         box.activated.connect(self._on_factor)
         return box
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import PurePosixPath
 
-from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QDialog, QLineEdit, QWidget
 
 from workbench.core.errors import Problem
 from workbench.gui.look.dialog import Dialog
 from workbench.gui.look.layouts import Space, vbox
+from workbench.gui.look.plain import PlainLabel
 from workbench.gui.look.problem_line import ProblemLine
 from workbench.gui.look.widgets import muted
 
@@ -32,7 +33,7 @@ class FileNameDialog(Dialog):
         super().__init__("fileNameDialog", title, parent)
         self._problem = problem
         self._start = start
-        label = QLabel("&Name of the file, in the op's folder", self)
+        label = PlainLabel("&Name of the file, in the op's folder", self)
         self._field = QLineEdit(start, self)
         self._field.setObjectName("fileName")
         self._field.setAccessibleName("Name of the file")

@@ -7,7 +7,6 @@ from pathlib import Path
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QDialog,
-    QLabel,
     QPushButton,
     QWidget,
 )
@@ -17,6 +16,7 @@ from workbench.gui.look.dialog import Dialog
 from workbench.gui.look.difference import DifferenceView, difference
 from workbench.gui.look.icons import icon
 from workbench.gui.look.layouts import hbox, vbox
+from workbench.gui.look.plain import PlainLabel
 from workbench.gui.look.widgets import ElidedLabel, muted, scaled
 from workbench.problems.head import OtherHead, other_head
 
@@ -58,7 +58,7 @@ class HeadNotice(QWidget):
         self._document: OpDocument | None = None
         self._path: Path | None = None
         self._other: OtherHead | None = None
-        sign = QLabel(self)
+        sign = PlainLabel(self)
         sign.setPixmap(icon("warning", "warning").pixmap(16, 16))
         self._words = ElidedLabel("", self)
         self._words.setObjectName("headNoticeText")
@@ -94,7 +94,7 @@ class HeadDialog(Dialog):
     def __init__(self, parent: QWidget | None, other: OtherHead) -> None:
         super().__init__("headDialog", "Head of the kernel", parent)
         name = Path(other.name).name
-        title = scaled(QLabel(f"The head in {name}, line {other.line}", self), 1.15, bold=True)
+        title = scaled(PlainLabel(f"The head in {name}, line {other.line}", self), 1.15, bold=True)
         words = "Red lines go, green lines come. The function's body stays as it is."
         if other.problem:
             words = (

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from workbench.gui.editor.completing_edit import CompletingEdit
 from workbench.gui.look.layouts import vbox
+from workbench.gui.look.plain import plain_tip
 from workbench.gui.look.theme import code_font, color
 
 if TYPE_CHECKING:
@@ -217,7 +218,7 @@ class PlainEditor(QWidget):
             look.setUnderlineColor(
                 QColor(color("error" if marker.severity == "error" else "warning"))
             )
-            look.setToolTip(marker.message)
+            look.setToolTip(plain_tip(marker.message))
             selection.format = look
             cursor = QTextCursor(self._documents[self._current].findBlockByNumber(marker.line - 1))
             cursor.select(QTextCursor.SelectionType.LineUnderCursor)

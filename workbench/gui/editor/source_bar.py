@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QMenu, QTabBar, QToolButton, QWidget
 from workbench.gui.editor.previews import PREVIEWS
 from workbench.gui.look.icons import icon
 from workbench.gui.look.layouts import hbox
+from workbench.gui.look.plain import plain_tip
 from workbench.gui.look.widgets import text_button
 
 __all__ = ["Entry", "SourceBar"]
@@ -97,7 +98,7 @@ class SourceBar(QWidget):
 
     def _menu_button(self, name: str, text: str, image: str, tip: str) -> QToolButton:
         button = text_button(name, text, icon(image), self)
-        button.setToolTip(tip)
+        button.setToolTip(plain_tip(tip))
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(button)
         menu.setToolTipsVisible(True)
@@ -129,7 +130,7 @@ class SourceBar(QWidget):
         for i, entry in enumerate(shown):
             self.tabs.addTab(entry.title)
             self.tabs.setTabData(i, str(entry.path))
-            self.tabs.setTabToolTip(i, _tip(entry))
+            self.tabs.setTabToolTip(i, plain_tip(_tip(entry)))
             if entry.closable:
                 self.tabs.setTabButton(i, QTabBar.ButtonPosition.RightSide, self._closer(entry))
         index = next((i for i, e in enumerate(shown) if e.path == front), 0)
@@ -149,7 +150,7 @@ class SourceBar(QWidget):
                 self.tabs.setTabIcon(i, icon("unsaved", "accent"))
             else:
                 self.tabs.setTabIcon(i, QIcon() if entry.exists else icon("add", "muted"))
-            self.tabs.setTabToolTip(i, _tip(entry))
+            self.tabs.setTabToolTip(i, plain_tip(_tip(entry)))
             state = ", unsaved" if entry.dirty else ""
             self.tabs.setAccessibleTabName(i, f"{entry.title}{state}")
 

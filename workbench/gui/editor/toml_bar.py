@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from workbench.core.errors import Problem
 from workbench.gui.look.icons import icon
 from workbench.gui.look.layouts import hbox
+from workbench.gui.look.plain import PlainLabel
 from workbench.gui.look.restyle import restyle
 from workbench.gui.look.widgets import ElidedLabel
 
@@ -29,7 +30,7 @@ class TomlBar(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("tomlBar")
-        self._sign = QLabel(self)
+        self._sign = PlainLabel(self)
         self._sign.setFixedWidth(18)
         self._words = ElidedLabel("", self)
         self._words.setObjectName("tomlState")
@@ -60,13 +61,13 @@ class BrokenBanner(QWidget):
         super().__init__(parent)
         self.setObjectName("brokenBanner")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._words = QLabel(self)
+        self._words = PlainLabel(self)
         self._words.setObjectName("brokenWords")
         self._words.setWordWrap(True)
         self._button = QPushButton("Show the line", self)
         self._button.setObjectName("showBrokenLine")
         self._button.clicked.connect(self.line_requested)
-        self._sign = QLabel(self)
+        self._sign = PlainLabel(self)
         hbox(
             self._sign,
             (self._words, 1),

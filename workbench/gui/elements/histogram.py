@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from workbench.core.jobs import Bin
 from workbench.core.pipeline.picturing import bin_label
 from workbench.gui.language.translation import tr
+from workbench.gui.look.plain import plain_tip
 from workbench.gui.look.theme import color
 
 __all__ = ["Histogram"]
@@ -115,7 +116,7 @@ class Histogram(QWidget):
                         text = (
                             f"{label} · {elements} elements, {one.beyond:,} beyond what is allowed"
                         )
-                    QToolTip.showText(event.globalPos(), text, self)
+                    QToolTip.showText(event.globalPos(), plain_tip(text), self)
                     return True
             QToolTip.hideText()
             return True

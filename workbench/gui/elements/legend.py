@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from workbench.core.jobs.pictured import BEYOND, DECADES, NO_DISTANCE
 from workbench.gui.elements.planes import heat_colors
 from workbench.gui.language.translation import tr
+from workbench.gui.look.plain import plain_tip
 from workbench.gui.look.theme import color
 
 __all__ = ["Legend"]
@@ -35,7 +36,7 @@ class Legend(QWidget):
             else "Blue: within what is allowed. Orange to red: beyond. Violet: a number on one side only"
         )
         self.setAccessibleName(said)
-        self.setToolTip(said)
+        self.setToolTip(plain_tip(said))
         self.update()
 
     def sizeHint(self) -> QSize:

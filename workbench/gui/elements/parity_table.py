@@ -9,6 +9,7 @@ from workbench.core.jobs import OutputParity
 from workbench.core.pipeline.parity import MAIN_CASE, UNVERIFIED
 from workbench.gui.look.fitted_table import FittedTable, fitted_table, name_item
 from workbench.gui.look.lights import light_icon
+from workbench.gui.look.plain import plain_tip
 from workbench.gui.look.theme import color
 
 __all__ = ["fill_parity", "parity_table"]
@@ -66,7 +67,7 @@ def fill_parity(table: FittedTable, outputs: tuple[OutputParity, ...]) -> None:
         named = (0, _CASE) if output.case else (0,)
         for column, text in enumerate(cells):
             item = name_item(text) if column in named else QTableWidgetItem(text)
-            item.setToolTip(output.note or text or case)
+            item.setToolTip(plain_tip(output.note or text or case))
             if column == (_CASE if many else 0):
                 item.setIcon(light_icon(_light_of(output)))
             if not output.agrees and column in _NUMBERS:

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QLabel, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from workbench.gui.look.icons import icon
 from workbench.gui.look.layouts import hbox
+from workbench.gui.look.plain import PlainLabel
 from workbench.gui.look.widgets import ElidedLabel, flat_button
 from workbench.gui.settings import Settings
 
@@ -45,7 +46,7 @@ class GraphBar(QWidget):
         self.title = ElidedLabel("", self)
         self.title.setObjectName("graphTitle")
         self.title.setProperty("role", "title")
-        self.counts = QLabel(self)
+        self.counts = PlainLabel(self)
         self.counts.setObjectName("graphCounts")
         self.counts.setProperty("role", "muted")
         self._nearer = self._button("zoom-in", "Zoom in", "graphZoomIn")

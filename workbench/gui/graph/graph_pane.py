@@ -29,6 +29,7 @@ from workbench.gui.graph.part_bar import PartBar
 from workbench.gui.graph.rows import NodeRows, Row
 from workbench.gui.hosts.host_request import HostRequest
 from workbench.gui.look.layouts import hbox, vbox
+from workbench.gui.look.plain import plain_tip
 from workbench.gui.look.theme import is_dark
 from workbench.gui.look.widgets import (
     EmptyState,
@@ -150,7 +151,7 @@ class GraphPane(QWidget):
 
     def add_tab(self, widget: QWidget, title: str, tip: str) -> None:
         """Put a further list beside the drawing."""
-        self.side.setTabToolTip(self.side.addTab(widget, title), tip)
+        self.side.setTabToolTip(self.side.addTab(widget, title), plain_tip(tip))
 
     @property
     def found(self) -> GraphViewResult | None:
@@ -189,7 +190,7 @@ class GraphPane(QWidget):
         self._model, self._title = model, title
         self._old, self._subject = self._subject == subject and self._found is not None, subject
         self.bar.title.set_whole(title)
-        self.bar.title.setToolTip(f"{title}\n{model}")
+        self.bar.title.setToolTip(plain_tip(f"{title}\n{model}"))
         self._ask()
 
     def clear(self, title: str, text: str) -> None:
@@ -270,7 +271,7 @@ class GraphPane(QWidget):
         many = "node" if found.total == 1 else "nodes"
         lacks = f", {len(lacking):,} without a kernel" if lacking else ""
         self.bar.counts.setText(f"{found.total:,} {many}{lacks}")
-        self.bar.counts.setToolTip(f"opset {found.opset}, {_size(found.bytes)}")
+        self.bar.counts.setToolTip(plain_tip(f"opset {found.opset}, {_size(found.bytes)}"))
         self.say(" ".join(found.notes))
         if self._key not in self._keys:
             self._key = found.around

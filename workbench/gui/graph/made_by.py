@@ -7,12 +7,13 @@ from html import escape
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QWidget
 
 from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem, sentence
 from workbench.core.jobs import GraphNode
 from workbench.gui.look.layouts import vbox
+from workbench.gui.look.plain import PlainLabel, plain_tip
 from workbench.gui.look.theme import color
 from workbench.gui.look.widgets import muted
 
@@ -30,7 +31,7 @@ class MadeBy(QWidget):
         self.setObjectName("graphMadeBy")
         self._places: dict[str, Problem] = {}
         self._made: tuple[GraphNode, Op, Path, int | None, str] | None = None
-        self._name = QLabel(self)
+        self._name = PlainLabel(self)
         self._name.setProperty("role", "title")
         self._name.setWordWrap(True)
         self._text = muted("", self, "graphMadeByText")
@@ -54,7 +55,7 @@ class MadeBy(QWidget):
         self.setVisible(node is not None)
         if node is not None:
             self._name.setText(node.op)
-            self._name.setToolTip(node.title)
+            self._name.setToolTip(plain_tip(node.title))
             self._text.setText(escape(text))
 
     def show_made(
@@ -72,7 +73,7 @@ class MadeBy(QWidget):
         self.setVisible(True)
         self._made = node, op, folder, index, missing
         self._name.setText(node.op)
-        self._name.setToolTip(node.title)
+        self._name.setToolTip(plain_tip(node.title))
         self._places = {}
         if index is None:
             self._text.setText(

@@ -6,7 +6,7 @@ from collections import Counter
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from workbench.core.errors import sentence
 from workbench.core.jobs import GraphNode, GraphViewResult
@@ -16,6 +16,7 @@ from workbench.gui.graph.made_by import MadeBy
 from workbench.gui.graph.rows import NodeRows, Row
 from workbench.gui.look.icons import icon
 from workbench.gui.look.layouts import hbox, vbox
+from workbench.gui.look.plain import PlainLabel
 from workbench.gui.look.widgets import ElidedLabel, flat_button, muted, scaled
 from workbench.gui.services import Services
 
@@ -44,7 +45,7 @@ class ModelPage(QWidget):
         self.setObjectName("modelPage")
         self._services = services
         self.path: Path | None = None
-        name = scaled(QLabel(self), 1.3, bold=True)
+        name = scaled(PlainLabel(self), 1.3, bold=True)
         name.setObjectName("modelName")
         self._name = name
         self._where = ElidedLabel("", self)

@@ -12,6 +12,7 @@ from workbench.core.errors import Problem
 from workbench.core.pipeline.op_state import OpState
 from workbench.gui.graph.rows import NodeRows, Row
 from workbench.gui.look.layouts import vbox
+from workbench.gui.look.plain import plain_tip
 from workbench.gui.look.widgets import muted
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ class NodeFinding(QWidget):
             self._clear(self.about)
         why = self._why_not()
         self.start.setEnabled(not why)
-        self.start.setToolTip(why)
+        self.start.setToolTip(plain_tip(why))
 
     def marks(self) -> dict[str, Mark]:
         """The colour of each node; none where nothing is found."""

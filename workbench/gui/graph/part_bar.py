@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QLabel, QPushButton, QSpinBox, QWidget
+from PySide6.QtWidgets import QPushButton, QSpinBox, QWidget
 
 from workbench.gui.look.layouts import hbox
+from workbench.gui.look.plain import PlainLabel
 from workbench.gui.look.widgets import ElidedLabel
 
 __all__ = ["PartBar"]
@@ -25,7 +26,7 @@ class PartBar(QWidget):
         self.setObjectName("graphPart")
         self._words = ElidedLabel("", self)
         self._words.setObjectName("graphPartWords")
-        label = QLabel("&Hops", self)
+        label = PlainLabel("&Hops", self)
         self._hops = QSpinBox(self)
         self._hops.setObjectName("graphHops")
         self._hops.setAccessibleName("Hops: how many edges away from the node in the middle")

@@ -18,6 +18,7 @@ from PySide6.QtGui import QFont, QPainter
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from workbench.gui.language.translation import tr
+from workbench.gui.look.plain import plain_tip
 from workbench.gui.look.row_list import RowList
 from workbench.gui.look.row_paint import draw_elided, paint_back
 from workbench.gui.look.theme import color
@@ -149,7 +150,8 @@ class _Rows(QAbstractListModel):
             return row
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return tr(row.words)
-        return tr(row.tip or row.words) if role == Qt.ItemDataRole.ToolTipRole else None
+        tips = role == Qt.ItemDataRole.ToolTipRole
+        return plain_tip(tr(row.tip or row.words)) if tips else None
 
 
 class _Painter(QStyledItemDelegate):

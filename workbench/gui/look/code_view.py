@@ -13,7 +13,6 @@ from PySide6.QtGui import (
     QTextFormat,
 )
 from PySide6.QtWidgets import (
-    QLabel,
     QPlainTextEdit,
     QStackedLayout,
     QTextEdit,
@@ -22,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from workbench.gui.look.icons import icon
 from workbench.gui.look.layouts import hbox, vbox
+from workbench.gui.look.plain import PlainLabel
 from workbench.gui.look.theme import code_font, color
 from workbench.gui.look.widgets import flat_button, heading
 
@@ -93,7 +93,7 @@ class CodeView(QWidget):
         self._text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self._text.document().setDocumentMargin(12)
         self._highlighter = _Highlighter(self._text.document(), language)
-        self._reason = QLabel(self)
+        self._reason = PlainLabel(self)
         self._reason.setProperty("role", "muted")
         self._reason.setWordWrap(True)
         self._reason.setMargin(16)

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QLabel, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from workbench.gui.look.icons import icon
 from workbench.gui.look.layouts import Stretch, hbox
+from workbench.gui.look.plain import PlainLabel, plain_tip
 from workbench.gui.look.widgets import text_button
 
 __all__ = ["FIX_KEYS", "FixBar", "pop_fixes"]
@@ -26,7 +27,7 @@ class FixBar(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("fixBar")
-        self._label = QLabel("Fix:", self)
+        self._label = PlainLabel("Fix:", self)
         self._label.setProperty("role", "muted")
         self._titles: list[str] = []
         self._buttons: list[QToolButton] = []
@@ -44,7 +45,7 @@ class FixBar(QWidget):
         self._buttons, self._titles = [], list(titles)
         for title in titles:
             button = text_button(f"fix.{len(self._buttons)}", title, icon("check"), self)
-            button.setToolTip(f"{title} ({FIX_KEYS} lists all); one step to undo")
+            button.setToolTip(plain_tip(f"{title} ({FIX_KEYS} lists all); one step to undo"))
             button.clicked.connect(self._on_clicked)
             self._buttons.append(button)
             self._layout.insertWidget(len(self._buttons), button)

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 
 from workbench.gui.look.icons import icon
 from workbench.gui.look.layouts import Stretch, hbox, vbox
+from workbench.gui.look.plain import PlainLabel, plain_tip
 from workbench.gui.look.theme import code_font
 
 __all__ = [
@@ -40,7 +41,7 @@ def flat_button(image: QIcon, tip: str, parent: QWidget | None = None) -> QToolB
     button = QToolButton(parent)
     button.setIcon(image)
     button.setIconSize(QSize(16, 16))
-    button.setToolTip(tip)
+    button.setToolTip(plain_tip(tip))
     button.setAccessibleName(tip)
     button.setProperty("flat", True)
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -70,7 +71,7 @@ def scaled(label: QLabel, factor: float, bold: bool = False) -> QLabel:
 
 def heading(text: str, parent: QWidget | None = None) -> QLabel:
     """The title of a section."""
-    label = QLabel(text, parent)
+    label = PlainLabel(text, parent)
     label.setProperty("role", "section")
     return label
 
@@ -99,7 +100,7 @@ def search_field(name: str, label: str, placeholder: str, parent: QWidget) -> QL
 
 def muted(text: str, parent: QWidget | None = None, name: str = "") -> QLabel:
     """A line of explanation."""
-    label = QLabel(text, parent)
+    label = PlainLabel(text, parent)
     label.setObjectName(name)
     label.setProperty("role", "muted")
     label.setWordWrap(True)
@@ -118,7 +119,7 @@ class ElidedLabel(QLabel):
     def set_whole(self, text: str) -> None:
         """Set the text."""
         self.setText(" ".join(text.split()))
-        self.setToolTip(text)
+        self.setToolTip(plain_tip(text))
         self.setAccessibleName(self.text())
 
     def whole(self) -> str:
@@ -192,7 +193,7 @@ class EmptyState(QWidget):
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._title = scaled(QLabel(self), 1.3, bold=True)
+        self._title = scaled(PlainLabel(self), 1.3, bold=True)
         self._title.setObjectName(name)
         self._text = muted("", self)
         self._text.setFixedWidth(self._WIDTH)
@@ -226,7 +227,7 @@ class CopyLine(QWidget):
         self, label: str, name: str, parent: QWidget | None = None, label_width: int = 0
     ) -> None:
         super().__init__(parent)
-        self._label = QLabel(label, self)
+        self._label = PlainLabel(label, self)
         self._label.setMinimumWidth(label_width)
         self._label.setProperty("role", "muted")
         self._whole = ""

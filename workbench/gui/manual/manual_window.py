@@ -13,6 +13,7 @@ from workbench.core.manual import INDEX, ManualPage, Place, manual_pages
 from workbench.gui.look.dialog import Dialog
 from workbench.gui.look.icons import icon
 from workbench.gui.look.layouts import Stretch, hbox, vbox
+from workbench.gui.look.plain import plain_tip
 from workbench.gui.look.theme import Theme
 from workbench.gui.look.widgets import flat_button
 from workbench.gui.manual.manual_text import ManualText
@@ -106,7 +107,7 @@ class ManualWindow(Dialog):
             item = QTreeWidgetItem(section, [page.title])
             item.setData(0, _FILE, page.file)
             item.setSizeHint(0, QSize(0, _ROW))
-            item.setToolTip(0, page.words)
+            item.setToolTip(0, plain_tip(page.words))
             self._items[page.file] = item
         self.contents.expandAll()
 

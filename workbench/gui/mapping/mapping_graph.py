@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from workbench.core.declaration.op import Op
 from workbench.gui.language.translation import tr
+from workbench.gui.look.plain import plain_tip
 from workbench.gui.look.text import format_names
 from workbench.gui.mapping.layered import place
 from workbench.gui.mapping.mapping_flow import (
@@ -273,7 +274,7 @@ class MappingGraph(QWidget):
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             box = self._box_at(QPointF(event.pos()))
-            QToolTip.showText(event.globalPos(), self.tip_of(box) if box else "", self)
+            QToolTip.showText(event.globalPos(), plain_tip(self.tip_of(box) if box else ""), self)
             return True
         return super().event(event)
 

@@ -18,6 +18,7 @@ from workbench.core.standard.operator_docs import OperatorDoc, operator_doc, ope
 from workbench.gui.look.combo_box import ComboBox
 from workbench.gui.look.dialog import Dialog
 from workbench.gui.look.layouts import Stretch, hbox, vbox
+from workbench.gui.look.plain import plain_tip
 from workbench.gui.look.theme import color
 from workbench.gui.look.widgets import search_field
 from workbench.gui.mapping.operator_page import OperatorPage, how_it_runs, needs_graph, runs_by
@@ -175,7 +176,7 @@ class OperatorBrowser(Dialog):
         doc = self._docs[name]
         item = QTreeWidgetItem([name, str(doc.since), _RUNS[self._runs[name]]])
         item.setData(0, _NAME, name)
-        item.setToolTip(2, how_it_runs(name, doc, self._opset))
+        item.setToolTip(2, plain_tip(how_it_runs(name, doc, self._opset)))
         return item
 
     def _later_items(self, text: str) -> list[QTreeWidgetItem]:
@@ -186,7 +187,7 @@ class OperatorBrowser(Dialog):
         for name in found:
             item = QTreeWidgetItem([name, str(self._later[name].since), ""])
             item.setData(0, _NAME, name)
-            item.setToolTip(0, self._reason(name))
+            item.setToolTip(0, plain_tip(self._reason(name)))
             for column in range(3):
                 item.setForeground(column, color("muted"))
             items.append(item)
@@ -211,7 +212,7 @@ class OperatorBrowser(Dialog):
             self.page.show_domain(name, reason)
         self.page.setVisible(item is not None)
         self.use.setEnabled(not reason)
-        self.use.setToolTip(reason)
+        self.use.setToolTip(plain_tip(reason))
 
     def _on_activated(self, *_args: object) -> None:
         if self.use.isEnabled():

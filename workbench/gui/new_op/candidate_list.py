@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.gui.language.translation import tr
+from workbench.gui.look.plain import plain_tip
 from workbench.gui.look.row_paint import draw_elided, paint_back
 from workbench.gui.look.theme import code_font, color
 from workbench.gui.look.widgets import LONG_LIST, search_field
@@ -77,7 +78,7 @@ class CandidateList(QListWidget):
             words = f"{candidate.name}, {chip_text(candidate)}, line {candidate.line}"
             item.setData(Qt.ItemDataRole.AccessibleTextRole, words)
             problem = f"\n\nCannot be used: {candidate.problem}." if candidate.problem else ""
-            item.setToolTip(f"{candidate.name}\n{candidate.signature}{problem}")
+            item.setToolTip(plain_tip(f"{candidate.name}\n{candidate.signature}{problem}"))
             if before is not None and (before.name, before.kind) == (
                 candidate.name,
                 candidate.kind,

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from workbench.core.errors import UserError
 from workbench.gui import dialogs
+from workbench.gui.look.plain import plain_tip
 from workbench.gui.look.widgets import ElidedLabel
 from workbench.importers.cpp.headers.include_roots import Taken, taken_from, with_licences
 from workbench.importers.cpp.search.candidates import Candidate
@@ -52,7 +53,7 @@ class CppBeside(QObject):
         self._headers = self._button("cppHeaders", "&Headers from …")
         self._headers.clicked.connect(self._on_headers)
         self._tests = self._button("cppTest", "&Python test …")
-        self._tests.setToolTip(_TEST)
+        self._tests.setToolTip(plain_tip(_TEST))
         self._tests.clicked.connect(self._on_test)
         self._without = self._button("cppWithout", "Without these")
         self._without.clicked.connect(self._on_without)
@@ -74,7 +75,7 @@ class CppBeside(QObject):
         """Offer what goes with files, with a ``setup.py``, or with what is pasted."""
         why = "" if files and not is_setup else _SETUP if is_setup else _NO_FILES
         self._headers.setEnabled(not why)
-        self._headers.setToolTip(why or _HEADERS)
+        self._headers.setToolTip(plain_tip(why or _HEADERS))
         self._taken = []
         self._show()
 
@@ -135,5 +136,5 @@ class CppBeside(QObject):
         test = [self._test] if self._test is not None else []
         chosen = [*self._roots, *test]
         self._names.set_whole(", ".join("/".join(path.parts[-2:]) for path in chosen))
-        self._names.setToolTip("\n".join(map(str, chosen)))
+        self._names.setToolTip(plain_tip("\n".join(map(str, chosen))))
         self._without.setVisible(bool(self._roots or test))

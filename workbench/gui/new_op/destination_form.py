@@ -22,6 +22,7 @@ from workbench.core.declaration.op import Op
 from workbench.core.errors import sentence
 from workbench.gui import dialogs
 from workbench.gui.look.layouts import Space, hbox
+from workbench.gui.look.plain import PlainLabel, plain_tip
 from workbench.gui.look.restyle import restyle
 from workbench.gui.look.theme import code_font
 from workbench.gui.project.model import ProjectModel
@@ -106,12 +107,12 @@ class DestinationForm(QWidget):
         where = hbox(
             self._here, Space(12), self._elsewhere, (self.folder, 1), self._browse, spacing=12
         )
-        grid.addWidget(QLabel("Put it into", self), 1, 0)
+        grid.addWidget(PlainLabel("Put it into", self), 1, 0)
         grid.addLayout(where, 1, 1)
         grid.setColumnStretch(1, 1)
 
     def _label(self, text: str, buddy: QWidget) -> QLabel:
-        label = QLabel(text, self)
+        label = PlainLabel(text, self)
         label.setBuddy(buddy)
         return label
 
@@ -142,7 +143,9 @@ class DestinationForm(QWidget):
         elif self.torch not in self._touched:
             self.torch.clear()
         restyle(self.torch, "readOnly", self._fixed_torch)  # Qt's own property
-        self.torch.setToolTip(_FIXED[registers_itself] if self._fixed_torch else _TORCH_TIP)
+        self.torch.setToolTip(
+            plain_tip(_FIXED[registers_itself] if self._fixed_torch else _TORCH_TIP)
+        )
 
     def _ops(self) -> Path | None:
         """The folder of the ops that the new one will be among; None for a new project."""

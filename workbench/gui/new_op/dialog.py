@@ -9,7 +9,6 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent
 from PySide6.QtWidgets import (
     QFrame,
-    QLabel,
     QSizePolicy,
     QStackedWidget,
     QWidget,
@@ -18,6 +17,7 @@ from PySide6.QtWidgets import (
 from workbench.gui.look.dialog import Dialog
 from workbench.gui.look.dropped import accepted_files
 from workbench.gui.look.layouts import hbox, vbox
+from workbench.gui.look.plain import PlainLabel
 from workbench.gui.look.restyle import restyle
 from workbench.gui.new_op.destination_form import DestinationForm, NewOp
 from workbench.gui.new_op.page import NewOpPage
@@ -64,7 +64,7 @@ class NewOpDialog(Dialog):
         self._stack = QStackedWidget(self)
         self._stack.setObjectName("newOpStack")
         self.destination = DestinationForm(services.project, self)
-        self._reason = QLabel(self)
+        self._reason = PlainLabel(self)
         self._reason.setObjectName("problemLine")
         self._reason.setWordWrap(True)
         self._reason.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)

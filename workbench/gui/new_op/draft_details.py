@@ -22,6 +22,7 @@ from workbench.core.declaration.op import Op
 from workbench.core.errors import sentence
 from workbench.gui.look.fitted_table import name_item
 from workbench.gui.look.layouts import vbox
+from workbench.gui.look.plain import PlainLabel, plain_tip
 from workbench.gui.look.restyle import restyle
 from workbench.gui.look.theme import code_font
 from workbench.gui.look.widgets import heading, scaled
@@ -108,7 +109,7 @@ class DraftDetails(QScrollArea):
         self.clear()
 
     def _label(self, name: str) -> QLabel:
-        label = QLabel(self)
+        label = PlainLabel(self)
         label.setObjectName(name)
         label.setTextFormat(Qt.TextFormat.PlainText)
         label.setWordWrap(True)
@@ -164,7 +165,7 @@ class DraftDetails(QScrollArea):
         for i, row in enumerate(rows):
             for j, text in enumerate(row):
                 item = QTableWidgetItem(text) if j else name_item(text)
-                item.setToolTip(text)
+                item.setToolTip(plain_tip(text))
                 self.table.setItem(i, j, item)
         height = (
             self.table.verticalHeader().length() + self.table.horizontalHeader().sizeHint().height()

@@ -21,6 +21,7 @@ from workbench.core.jobs import Job
 from workbench.gui.hosts.host_request import HostRequest
 from workbench.gui.look.icons import icon
 from workbench.gui.look.layouts import hbox, vbox
+from workbench.gui.look.plain import plain_tip
 from workbench.gui.look.widgets import LONG_LIST, ElidedLabel, EmptyState, muted, search_field
 from workbench.gui.new_op.draft_details import DraftDetails, argument_row
 from workbench.gui.new_op.page import NewOpPage
@@ -80,7 +81,7 @@ class FilePage(NewOpPage):
         self._open = QPushButton(icon("open"), words.choose, self)
         self._open.setObjectName(f"{self.id}Open")
         self._open.setAutoDefault(False)
-        self._open.setToolTip(words.tip)
+        self._open.setToolTip(plain_tip(words.tip))
         self._open.clicked.connect(self._choose)
         self._name = ElidedLabel("", self)
         self._name.setObjectName(f"{self.id}Name")

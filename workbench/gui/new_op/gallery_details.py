@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
 from workbench.core.declaration import signature
 from workbench.core.declaration.op import Op
 from workbench.gui.look.layouts import Stretch, hbox, vbox
+from workbench.gui.look.plain import PlainLabel, plain_tip
 from workbench.gui.look.theme import code_font
 from workbench.gui.look.widgets import muted, scaled
 from workbench.gui.mapping.mapping_graph import MappingGraph
@@ -35,9 +36,9 @@ class GalleryDetails(QScrollArea):
         self._body = QWidget(self)
         self._body.setObjectName("pageBody")
         self.setWidget(self._body)
-        self._name = scaled(QLabel(self), 1.4, bold=True)
+        self._name = scaled(PlainLabel(self), 1.4, bold=True)
         self._name.setObjectName("galleryName")
-        self._doc = QLabel(self)
+        self._doc = PlainLabel(self)
         self._doc.setObjectName("galleryDoc")
         self._doc.setWordWrap(True)
         self._style, self._ort = self._chip("galleryStyle"), self._chip("galleryOrt")
@@ -56,7 +57,7 @@ class GalleryDetails(QScrollArea):
         self._facts.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         self._values: dict[str, QLabel] = {}
         for label in _FACTS:
-            value = QLabel(self)
+            value = PlainLabel(self)
             value.setWordWrap(True)
             self._values[label] = value
             self._facts.addRow(muted(label, self), value)
@@ -76,7 +77,7 @@ class GalleryDetails(QScrollArea):
         )
 
     def _chip(self, name: str) -> QLabel:
-        chip = QLabel(self)
+        chip = PlainLabel(self)
         chip.setObjectName(name)
         chip.setProperty("role", "chip")
         return chip
@@ -91,9 +92,9 @@ class GalleryDetails(QScrollArea):
         self.graph.set_op(op)
         style, ort = op.kernel.kind.words, op.ort.side.words
         self._style.setText(style.title)
-        self._style.setToolTip(style.text)
+        self._style.setToolTip(plain_tip(style.text))
         self._ort.setText(f"ONNX Runtime: {ort.title[:1].lower()}{ort.title[1:]}")
-        self._ort.setToolTip(ort.text)
+        self._ort.setToolTip(plain_tip(ort.text))
         tensors = signature.tensor_args(op)
         dtypes = dict.fromkeys(d for a in tensors for d in signature.arg_dtypes(op, a))
         nodes = list(dict.fromkeys(n.op for n in op.mapping.nodes))

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
-    QLabel,
     QListWidget,
     QListWidgetItem,
     QWidget,
@@ -18,6 +17,7 @@ from workbench.core.errors import UserError
 from workbench.core.storage import op_file, project
 from workbench.gui.look.layouts import vbox
 from workbench.gui.look.list_keys import ListKeys
+from workbench.gui.look.plain import PlainLabel, plain_tip
 from workbench.gui.look.widgets import ElidedLabel, muted, search_field
 
 __all__ = ["GalleryList", "gallery_ops"]
@@ -57,7 +57,7 @@ class GalleryList(QWidget):
             item = QListWidgetItem()
             item.setData(Qt.ItemDataRole.UserRole, str(folder))
             item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{op.name}: {op.doc}")
-            item.setToolTip(op.doc)
+            item.setToolTip(plain_tip(op.doc))
             row = _GalleryRow(op)
             item.setSizeHint(QSize(0, row.height_hint()))
             self.list.addItem(item)
@@ -115,7 +115,7 @@ class _GalleryRow(QWidget):
     def __init__(self, op: Op) -> None:
         super().__init__()
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        name = QLabel(op.name, self)
+        name = PlainLabel(op.name, self)
         name.setProperty("role", "title")
         doc = ElidedLabel(op.doc, self)
         doc.setProperty("role", "muted")

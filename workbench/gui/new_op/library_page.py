@@ -18,6 +18,7 @@ from workbench.core.jobs import (
 )
 from workbench.gui import dialogs
 from workbench.gui.hosts.host_request import HostRequest
+from workbench.gui.look.plain import plain_tip
 from workbench.gui.new_op.file_page import FilePage, FileWords
 from workbench.gui.services import Services
 from workbench.importers.drafts.from_library import draft_from_library, entries_named, usable
@@ -65,7 +66,7 @@ class LibraryPage(FilePage):
         self.package.setObjectName("libraryPackage")
         self.package.setAccessibleName("Python package that has an op library")
         self.package.setPlaceholderText("or a Python package")
-        self.package.setToolTip(_PACKAGE_TIP)
+        self.package.setToolTip(plain_tip(_PACKAGE_TIP))
         self.package.setMinimumWidth(_PACKAGE_WIDTH)
         self.package.setProperty("handlesEnter", True)
         self.package.returnPressed.connect(self._on_package)
@@ -114,7 +115,7 @@ class LibraryPage(FilePage):
         self._schemas = found.schemas
         for schema in found.schemas:
             row = QTreeWidgetItem([schema.name, schema.text.removeprefix(schema.name)])
-            row.setToolTip(1, schema.text)
+            row.setToolTip(1, plain_tip(schema.text))
             self.items.addTopLevelItem(row)
         self._show_items()
         self._kept.hide()
@@ -128,8 +129,8 @@ class LibraryPage(FilePage):
             row = QTreeWidgetItem([op.full, about])
             row.setData(0, _ENTRY, op.full)
             why = usable(op)
-            row.setToolTip(0, f"{op.full}: {why}" if why else op.full)
-            row.setToolTip(1, about)
+            row.setToolTip(0, plain_tip(f"{op.full}: {why}" if why else op.full))
+            row.setToolTip(1, plain_tip(about))
             if why:
                 for column in (0, 1):
                     row.setForeground(column, self.palette().placeholderText())

@@ -14,6 +14,7 @@ from workbench.core.jobs.model_nodes import MissingOperator, ModelNode, ModelVal
 from workbench.core.standard.operator_docs import operator_docs
 from workbench.gui import dialogs
 from workbench.gui.language.translation import tr
+from workbench.gui.look.plain import plain_tip
 from workbench.gui.new_op.file_page import FilePage, FileWords
 from workbench.gui.services import Services
 from workbench.importers.drafts.from_onnx import draft_from_onnx
@@ -65,7 +66,7 @@ class OnnxPage(FilePage):
         self._standard = QPushButton("Standard &operator …", self)
         self._standard.setObjectName("onnxStandard")
         self._standard.setAutoDefault(False)
-        self._standard.setToolTip(_OPERATOR_TIP)
+        self._standard.setToolTip(plain_tip(_OPERATOR_TIP))
         self._standard.clicked.connect(self._choose_operator)
         self.line.insertWidget(1, self._standard)
         self.items.header().resizeSection(0, _NAME_WIDTH)
@@ -169,8 +170,8 @@ class OnnxPage(FilePage):
         count = f"{operator.count:,} node{'' if operator.count == 1 else 's'}"
         top = QTreeWidgetItem([operator.full, count])
         top.setData(0, _INDICES, (number, 0))
-        top.setToolTip(0, operator.full)
-        top.setToolTip(1, operator.reason)
+        top.setToolTip(0, plain_tip(operator.full))
+        top.setToolTip(1, plain_tip(operator.reason))
         font = top.font(0)
         font.setWeight(font.Weight.DemiBold)
         top.setFont(0, font)
@@ -178,8 +179,8 @@ class OnnxPage(FilePage):
             name = node.name or f"node {i + 1}, without a name"
             item = QTreeWidgetItem([name, _values_text(node.inputs)])
             item.setData(0, _INDICES, (number, i))
-            item.setToolTip(0, f"{name}\n{node.where}" if node.where else name)
-            item.setToolTip(1, _signature(node))
+            item.setToolTip(0, plain_tip(f"{name}\n{node.where}" if node.where else name))
+            item.setToolTip(1, plain_tip(_signature(node)))
             if node.where:
                 item.setText(0, f"{name} ({node.where})")
             top.addChild(item)

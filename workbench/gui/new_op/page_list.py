@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtWidgets import (
-    QLabel,
     QListWidget,
     QListWidgetItem,
     QWidget,
@@ -12,6 +11,7 @@ from PySide6.QtWidgets import (
 
 from workbench.gui.look.icon_label import IconLabel
 from workbench.gui.look.layouts import Stretch, hbox, vbox
+from workbench.gui.look.plain import PlainLabel
 from workbench.gui.look.widgets import muted
 from workbench.gui.new_op.page import NewOpPage
 from workbench.gui.new_op.pages import NEW_OP_PAGES
@@ -60,7 +60,7 @@ class _Row(QWidget):
         super().__init__()
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         picture = IconLabel(page.icon, 20, parent=self)
-        title = QLabel(page.title, self)
+        title = PlainLabel(page.title, self)
         title.setProperty("role", "title")
         self._tip = muted(page.tip, self)
         self._tip.setFixedWidth(_TEXT)

@@ -16,7 +16,6 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
-    QLabel,
     QListView,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -26,6 +25,7 @@ from PySide6.QtWidgets import (
 from workbench.gui.language.translation import tr
 from workbench.gui.look.layouts import hbox, vbox
 from workbench.gui.look.list_keys import ListKeys
+from workbench.gui.look.plain import PlainLabel
 from workbench.gui.look.row_paint import draw_elided, paint_back
 from workbench.gui.look.widgets import muted, search_field
 from workbench.importers.schemas.schema_cache import ListedOp
@@ -143,7 +143,7 @@ class SchemaList(QWidget):
         )
         self.search.textChanged.connect(self.model.search)
         self.search.returnPressed.connect(self._on_return)
-        self._count = QLabel(self)
+        self._count = PlainLabel(self)
         self._count.setObjectName("schemaCount")
         self._count.setProperty("role", "muted")
         words = "No op matches. A package may have it: import that below."

@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
     QStackedWidget,
@@ -27,6 +26,7 @@ from workbench.core.jobs import (
 from workbench.core.jobs.known_ops import KnownOp
 from workbench.gui.hosts.host_request import HostRequest
 from workbench.gui.look.layouts import hbox, vbox
+from workbench.gui.look.plain import PlainLabel
 from workbench.gui.look.restyle import restyle
 from workbench.gui.look.widgets import EmptyState, muted
 from workbench.gui.new_op.draft_details import DraftDetails, Row, shown
@@ -97,7 +97,7 @@ class TorchPage(NewOpPage):
         self._examples.failed.connect(self._on_no_examples)
 
     def _package_line(self) -> QHBoxLayout:
-        label = QLabel("Ops of a &package:", self)
+        label = PlainLabel("Ops of a &package:", self)
         self.package = QLineEdit(self)
         label.setBuddy(self.package)
         self.package.setObjectName("schemaPackage")
@@ -116,7 +116,7 @@ class TorchPage(NewOpPage):
         self._import.setAutoDefault(False)
         self._import.setEnabled(False)
         self._import.clicked.connect(self._ask_package)
-        self._message = QLabel(self)
+        self._message = PlainLabel(self)
         self._message.setObjectName("problemLine")
         self._message.setWordWrap(True)
         self._message.hide()

@@ -9,6 +9,7 @@ from workbench.core.applying import sought_of
 from workbench.core.errors import UserError
 from workbench.core.pipeline.op_state import OpState
 from workbench.gui.document.op_document import OpDocument
+from workbench.gui.look.plain import plain_tip
 from workbench.gui.ops.apply_dialog import ApplyDialog
 from workbench.gui.services import Services
 
@@ -44,7 +45,9 @@ class Applier(QObject):
                 why = error.problem.words
         self.button.setEnabled(not why)
         self.button.setToolTip(
-            why or "In the place of the standard nodes that compute it; run before and after"
+            plain_tip(
+                why or "In the place of the standard nodes that compute it; run before and after"
+            )
         )
 
     def _on_click(self) -> None:

@@ -10,7 +10,6 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QFormLayout,
-    QLabel,
     QLineEdit,
     QProgressBar,
     QPushButton,
@@ -40,6 +39,7 @@ from workbench.gui.hosts.host_request import HostRequest
 from workbench.gui.look.dialog import Dialog
 from workbench.gui.look.layouts import Stretch, hbox, vbox
 from workbench.gui.look.lights import light_icon
+from workbench.gui.look.plain import PlainLabel
 from workbench.gui.look.restyle import restyle
 from workbench.gui.look.show_folder import show_folder
 from workbench.gui.look.widgets import muted, scaled
@@ -97,7 +97,7 @@ class ApplyDialog(Dialog):
 
     def _choice(self) -> QWidget:
         page = QWidget(self)
-        title = scaled(QLabel(f"Apply {self._state.name} to a model", page), 1.25, bold=True)
+        title = scaled(PlainLabel(f"Apply {self._state.name} to a model", page), 1.25, bold=True)
         self._model = _field(
             "apply.model", "The model", "net.onnx, or net.py with a torch.nn.Module"
         )
@@ -120,7 +120,7 @@ class ApplyDialog(Dialog):
             ("&Libraries", self._libraries, self._on_libraries),
             ("&Write to", self._target, self._on_target),
         ):
-            text = QLabel(label, page)
+            text = PlainLabel(label, page)
             text.setBuddy(field)
             if choose is None:
                 self._fields.addRow(text, field)
@@ -216,11 +216,11 @@ class ApplyDialog(Dialog):
 
     def _outcome(self) -> QWidget:
         page = QWidget(self)
-        self._light = QLabel(page)
-        self._verdict = scaled(QLabel(page), 1.25, bold=True)
+        self._light = PlainLabel(page)
+        self._verdict = scaled(PlainLabel(page), 1.25, bold=True)
         self._verdict.setObjectName("apply.verdict")
         self._verdict.setWordWrap(True)
-        self._said = QLabel(page)
+        self._said = PlainLabel(page)
         self._said.setObjectName("apply.said")
         self._said.setWordWrap(True)
         self._said.setTextFormat(Qt.TextFormat.RichText)

@@ -12,6 +12,7 @@ from workbench.core.pipeline.parity import UNVERIFIED
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.look.fitted_table import fitted_table
 from workbench.gui.look.lights import light_icon
+from workbench.gui.look.plain import plain_tip
 from workbench.gui.look.widgets import Card
 from workbench.gui.services import Services
 
@@ -61,7 +62,7 @@ class ArgumentsCard(Card):
             texts = (one.text, ", ".join(one.run_as) or "not run")
             for column, text in enumerate(texts):
                 item = QTableWidgetItem(text)
-                item.setToolTip(text)
+                item.setToolTip(plain_tip(text))
                 if column == 0:
                     item.setIcon(light_icon(light_of(one, outputs)))
                 self.table.setItem(row, column, item)

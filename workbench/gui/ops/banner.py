@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QWidget
 
 from workbench.core.pipeline.parity import UNVERIFIED
 from workbench.gui.look.layouts import hbox, vbox
 from workbench.gui.look.lights import paint_light
+from workbench.gui.look.plain import PlainLabel
 from workbench.gui.look.problem_line import ProblemLine
 from workbench.gui.look.restyle import restyle
 from workbench.gui.look.widgets import scaled
@@ -45,9 +46,9 @@ class Banner(QFrame):
         super().__init__(parent)
         self.setObjectName("banner")
         self._mark = _Mark(self)
-        self.title = scaled(QLabel(self), 1.35, bold=True)
+        self.title = scaled(PlainLabel(self), 1.35, bold=True)
         self.title.setObjectName("opStatusTitle")
-        self.text = QLabel(self)
+        self.text = PlainLabel(self)
         self.text.setObjectName("opStatusText")
         self.text.setWordWrap(True)
         self.text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -65,7 +66,7 @@ class Banner(QFrame):
         )
         self.report.clicked.connect(self.report_chosen)
         self.report.hide()
-        self.time = QLabel(self)
+        self.time = PlainLabel(self)
         self.time.setObjectName("runTime")
         self.time.setProperty("role", "muted")
         words = vbox(self.title, self.text, self.line, spacing=4)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QPushButton, QTableWidgetItem, QWidget
+from PySide6.QtWidgets import QPushButton, QTableWidgetItem, QWidget
 
 from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem, UserError
@@ -28,6 +28,7 @@ from workbench.gui.look.combo_box import ComboBox
 from workbench.gui.look.fitted_table import fitted_table, name_item
 from workbench.gui.look.layouts import hbox
 from workbench.gui.look.lights import light_icon
+from workbench.gui.look.plain import PlainLabel, plain_tip
 from workbench.gui.look.widgets import Card
 from workbench.gui.services import Services
 
@@ -91,7 +92,7 @@ class CasesCard(Card):
         self.button.clicked.connect(self._on_run)
         for widget in (self.operators, self.button):
             self.header.addWidget(widget)
-        self._lamp, self.verdict = QLabel(self), QLabel(self)
+        self._lamp, self.verdict = PlainLabel(self), PlainLabel(self)
         self.verdict.setObjectName("casesVerdict")
         self.verdict.setTextFormat(Qt.TextFormat.PlainText)
         self.verdict.setWordWrap(True)
@@ -134,7 +135,7 @@ class CasesCard(Card):
         ready = state is not None and state.current_result("build") is not None
         self.button.setEnabled(ready or busy)
         self.button.setText("Stop" if busy else _RUN)
-        self.button.setToolTip("" if ready else _NOT_YET)
+        self.button.setToolTip(plain_tip("" if ready else _NOT_YET))
         found = self._found.get((state.folder, operator)) if state is not None else None
         if found is not None and state is not None and found.key != _key(state):
             found = None
@@ -156,7 +157,7 @@ class CasesCard(Card):
         for at, row in enumerate(rows):
             for column, text in enumerate((row.name, _WORDS[row.status], row.text)):
                 item = QTableWidgetItem(text) if column else name_item(text)
-                item.setToolTip(text)
+                item.setToolTip(plain_tip(text))
                 if column == 0:
                     item.setIcon(light_icon(_LIGHTS.get(row.status, row.status)))
                 self.table.setItem(at, column, item)

@@ -39,6 +39,7 @@ from workbench.gui import dialogs
 from workbench.gui.hosts.host_request import HostRequest
 from workbench.gui.look.dialog import Dialog
 from workbench.gui.look.layouts import Stretch, hbox, vbox
+from workbench.gui.look.plain import PlainLabel, plain_tip
 from workbench.gui.look.restyle import restyle
 from workbench.gui.look.show_folder import show_folder
 from workbench.gui.look.widgets import ElidedLabel, heading, muted, scaled
@@ -105,7 +106,7 @@ class DeliverDialog(Dialog):
 
     def _choice(self) -> QWidget:
         page = QWidget(self)
-        title = scaled(QLabel(f"Deliver {self._state.name}", page), 1.25, bold=True)
+        title = scaled(PlainLabel(f"Deliver {self._state.name}", page), 1.25, bold=True)
         words = self._state.report().verdict
         used = "What of a delivery can be used here is used before it counts as done"
         verdict = muted(f"Verdict: {words}. {used}: in a fresh place, without this program.", page)
@@ -118,7 +119,7 @@ class DeliverDialog(Dialog):
             radio.setObjectName(f"deliver.form.{form.name}")
             refused = " ".join(filter(None, map(_sentence, self._refused(form))))
             radio.setEnabled(not refused)
-            radio.setToolTip(refused or form.words.text)
+            radio.setToolTip(plain_tip(refused or form.words.text))
             self._group.addButton(radio)
             self._radios[form.name] = radio
             if refused:
@@ -157,7 +158,7 @@ class DeliverDialog(Dialog):
         self._fields.addRow("&Version", self._package.version)
         self._fields.addRow("", self._package.together)
         place = hbox((self._target, 1), choose, spacing=8)
-        folder = QLabel("&Folder", page)
+        folder = PlainLabel("&Folder", page)
         folder.setBuddy(self._target)
         self._fields.addRow(folder, place)
         self._platforms = PlatformChoice(page)
@@ -165,7 +166,7 @@ class DeliverDialog(Dialog):
         self._fields.addRow("Built for", self._platforms)
         self._fields.addRow("", self._zip)
         self._fields.addRow("", self._unverified)
-        self._problem = QLabel(page)
+        self._problem = PlainLabel(page)
         self._problem.setObjectName("deliver.problem")
         self._problem.setWordWrap(True)
         self._problem.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -268,14 +269,14 @@ class DeliverDialog(Dialog):
 
     def _outcome(self) -> QWidget:
         page = QWidget(self)
-        self._done = scaled(QLabel(page), 1.25, bold=True)
+        self._done = scaled(PlainLabel(page), 1.25, bold=True)
         self._done.setObjectName("deliver.done")
         self._where = ElidedLabel("", page)
         self._where.setObjectName("deliver.where")
         self._said = muted("", page, "deliver.said")
         self._said.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._checks_title = heading("What was checked", page)
-        self._checks = QLabel(page)
+        self._checks = PlainLabel(page)
         self._checks.setObjectName("deliver.checks")
         self._checks.setWordWrap(True)
         self._checks.setTextFormat(Qt.TextFormat.RichText)

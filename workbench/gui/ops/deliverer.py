@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from workbench.core.delivery import FORMS, refusals
 from workbench.core.pipeline.op_state import OpState
 from workbench.gui.document.op_document import OpDocument
+from workbench.gui.look.plain import plain_tip
 from workbench.gui.ops.deliver_dialog import DeliverDialog
 from workbench.gui.ops.status import light
 from workbench.gui.services import Services
@@ -47,7 +48,7 @@ class Deliverer(QObject):
         self.button.setEnabled(not why)
         words = "; ".join(form.words.title for form in FORMS.values())
         self.button.setToolTip(
-            why or f"Write it in a form that needs nothing of this program: {words}"
+            plain_tip(why or f"Write it in a form that needs nothing of this program: {words}")
         )
 
     def _on_click(self) -> None:

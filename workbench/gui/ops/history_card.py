@@ -14,6 +14,7 @@ from workbench.core.storage.history import Run, figure, marks, side_by_side, whe
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.look.fitted_table import fitted_table
 from workbench.gui.look.lights import light_icon
+from workbench.gui.look.plain import plain_tip
 from workbench.gui.look.theme import color
 from workbench.gui.look.widgets import Card, muted
 from workbench.gui.services import Services
@@ -125,7 +126,7 @@ class HistoryCard(Card):
         for row, line in enumerate(lines):
             for column, text in enumerate(line):
                 item = QTableWidgetItem(text)
-                item.setToolTip(text)
+                item.setToolTip(plain_tip(text))
                 if column and line[1] != line[2]:
                     item.setForeground(color("warning"))
                 self.two.setItem(row, column, item)
@@ -144,7 +145,7 @@ class HistoryCard(Card):
         )
         for column, text in enumerate(cells):
             item = QTableWidgetItem(text)
-            item.setToolTip(run.message or (run.made_by if column == 0 else text))
+            item.setToolTip(plain_tip(run.message or (run.made_by if column == 0 else text)))
             if column == 1:
                 item.setIcon(light_icon(LIGHTS.get(run.status, run.status)))
             if column in _NUMBERS:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.look.layouts import hbox, vbox
+from workbench.gui.look.plain import PlainLabel, plain_tip
 from workbench.gui.look.restyle import restyle
 from workbench.gui.look.widgets import ElidedLabel, scaled
 from workbench.gui.ops.stage_strip import StageStrip
@@ -23,13 +24,13 @@ class OpHeader(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._name = scaled(QLabel(self), 1.3, bold=True)
+        self._name = scaled(PlainLabel(self), 1.3, bold=True)
         self._name.setObjectName("opName")
         self._doc = ElidedLabel("", self)
         self._doc.setProperty("role", "muted")
-        self._style = QLabel(self)
+        self._style = PlainLabel(self)
         self._style.setProperty("role", "chip")
-        self._variant = QLabel(self)
+        self._variant = PlainLabel(self)
         self._variant.setObjectName("variantChip")
         self._variant.setProperty("role", "chip")
         self.verdict = self._chip("opStatusChip")
@@ -76,12 +77,14 @@ class OpHeader(QWidget):
         if op is not None:
             words = op.kernel.kind.words
             self._style.setText(op.kernel.style)
-            self._style.setToolTip(f"{words.title}: {words.short}")
+            self._style.setToolTip(plain_tip(f"{words.title}: {words.short}"))
             self._variant.setText(f"Variant: {op.variant}")
             self._variant.setToolTip("The mapping in use; choose another on the Mapping page")
         self._doc.set_whole(op.doc if op is not None else str(document.folder))
         self.verdict.setText(shown.title)
-        self.verdict.setToolTip("\n".join(part for part in (shown.text, "Show the run") if part))
+        self.verdict.setToolTip(
+            plain_tip("\n".join(part for part in (shown.text, "Show the run") if part))
+        )
         self.verdict.setAccessibleDescription(shown.text)
         restyle(self.verdict, "chip", shown.kind)
         self.strip.show_steps(steps)

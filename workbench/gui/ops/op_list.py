@@ -36,6 +36,7 @@ from workbench.gui.hosts.engine import Engine
 from workbench.gui.language.translation import tr
 from workbench.gui.look.layouts import vbox
 from workbench.gui.look.lights import paint_lights
+from workbench.gui.look.plain import plain_tip
 from workbench.gui.look.row_list import RowList
 from workbench.gui.look.row_paint import draw_elided, paint_back
 from workbench.gui.look.widgets import muted, search_field
@@ -238,7 +239,7 @@ class _Delegate(QStyledItemDelegate):
         if event.type() != QEvent.Type.ToolTip or document is None:
             return super().helpEvent(event, view, option, index)
         tip = self.tip_at(view, option.rect, event.pos(), document)
-        QToolTip.showText(event.globalPos(), tip, view)
+        QToolTip.showText(event.globalPos(), plain_tip(tip), view)
         return True
 
     def tip_at(

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QLineEdit, QWidget
 from workbench.core.delivery import Form, Package, package_for, refusals
 from workbench.core.errors import UserError
 from workbench.core.pipeline.op_state import OpState
+from workbench.gui.look.plain import plain_tip
 
 __all__ = ["PackageChoice"]
 
@@ -55,8 +56,10 @@ class PackageChoice(QObject):
         left = len(self._others) - len(names)
         self.together.setText(f"With {', '.join(names[:3])}{' …' if len(names) > 3 else ''}")
         self.together.setToolTip(
-            f"One package with every op of the project that may be delivered: {', '.join(names)}."
-            + (f" Not with {left} that cannot be, or is not up to date." if left else "")
+            plain_tip(
+                f"One package with every op of the project that may be delivered: {', '.join(names)}."
+                + (f" Not with {left} that cannot be, or is not up to date." if left else "")
+            )
         )
         if not self.name.text():
             self._propose()

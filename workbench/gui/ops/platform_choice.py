@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QLineEdit, QWidget
 
 from workbench.core.errors import sentence
 from workbench.core.platforms import OLDEST_GLIBC, PLATFORMS, Platform, glibc_of
 from workbench.gui.look.layouts import Stretch, hbox
+from workbench.gui.look.plain import PlainLabel, plain_tip
 from workbench.gui.look.widgets import muted
 
 __all__ = ["PlatformChoice"]
@@ -39,7 +40,7 @@ class PlatformChoice(QWidget):
         self._field.setPlaceholderText(OLDEST_GLIBC)
         self._field.setToolTip("The oldest glibc of Linux that it shall run with (--glibc)")
         self._field.setMaximumWidth(80)
-        self._label = QLabel("Oldest &glibc of Linux", self)
+        self._label = PlainLabel("Oldest &glibc of Linux", self)
         self._label.setBuddy(self._field)
         grid.addLayout(
             hbox(self._label, self._field, Stretch(), margins=0, spacing=8),
@@ -54,7 +55,7 @@ class PlatformChoice(QWidget):
     def _box(self, platform: Platform) -> QCheckBox:
         box = QCheckBox(platform.words.title, self)
         box.setObjectName(f"deliver.platform.{platform.name}")
-        box.setToolTip(sentence(platform.words.short))
+        box.setToolTip(plain_tip(sentence(platform.words.short)))
         box.toggled.connect(self._on_toggled)
         return box
 

@@ -23,6 +23,7 @@ from workbench.core.runtimes import (
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.hosts.host_request import HostRequest
 from workbench.gui.look.lights import light_icon
+from workbench.gui.look.plain import PlainLabel, plain_tip
 from workbench.gui.look.widgets import Card, ElidedLabel
 from workbench.gui.ops.environment_adder import EnvironmentAdder
 from workbench.gui.ops.taken_results import LIGHTS, TakenResults, words_of
@@ -99,9 +100,9 @@ class RuntimesCard(Card):
 
     def _row(self, grid: QGridLayout, number: int, runtime: Runtime) -> _Row:
         note = f" ({runtime.note})" if runtime.note else ""
-        light, title = QLabel(self), QLabel(f"{runtime.words.title}{note}", self)
+        light, title = PlainLabel(self), PlainLabel(f"{runtime.words.title}{note}", self)
         light.setObjectName(f"runtimes.light.{runtime.name}")
-        title.setToolTip(sentence(runtime.words.short))
+        title.setToolTip(plain_tip(sentence(runtime.words.short)))
         text = ElidedLabel("", self)
         text.setObjectName(f"runtimes.text.{runtime.name}")
         text.setProperty("role", "muted")
@@ -125,7 +126,9 @@ class RuntimesCard(Card):
         there = [r for r in RUNTIMES.values() if r.is_there]
         self.all_button.setVisible(len(there) > 1)
         self.all_button.setEnabled(not busy and not why)
-        self.all_button.setToolTip(why or "Run it in each runtime that is on this machine")
+        self.all_button.setToolTip(
+            plain_tip(why or "Run it in each runtime that is on this machine")
+        )
 
     def _state(self) -> tuple[OpState | None, str]:
         """How the op stands here, and why it is not for other runtimes now."""
@@ -160,12 +163,14 @@ class RuntimesCard(Card):
             text = "Not run yet" if runtime.is_there else "Not on this machine"
         row.light.setPixmap(light_icon(light, _SIDE).pixmap(_SIDE, _SIDE))
         row.text.set_whole(text)
-        row.text.setToolTip(text)
+        row.text.setToolTip(plain_tip(text))
         row.button.setText(action)
         row.button.setVisible(refused is None)
         stops = action == "Stop"
         row.button.setEnabled(stops or (not busy and (not runtime.is_there or not why)))
-        row.button.setToolTip("" if stops else tip if runtime.is_there else _downloads(runtime))
+        row.button.setToolTip(
+            plain_tip("" if stops else tip if runtime.is_there else _downloads(runtime))
+        )
 
     # -- running
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QSpinBox, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QSpinBox, QWidget
 
 from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem, UserError
@@ -26,6 +26,7 @@ from workbench.core.pipeline.parity import UNVERIFIED
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.hosts.host_request import HostRequest
 from workbench.gui.look.lights import light_icon
+from workbench.gui.look.plain import PlainLabel, plain_tip
 from workbench.gui.look.widgets import Card, ElidedLabel
 from workbench.gui.services import Services
 
@@ -108,7 +109,7 @@ class SizesCard(Card):
         busy = self._torch.busy or self._ort.busy
         self.button.setEnabled(ready or busy)
         self.button.setText("Stop" if busy else "Run at these si&zes")
-        self.button.setToolTip("" if ready else _NOT_YET)
+        self.button.setToolTip(plain_tip("" if ready else _NOT_YET))
         self._show_rows()
 
     def restyle(self) -> None:
@@ -126,11 +127,11 @@ class SizesCard(Card):
                 widget.deleteLater()
         self._fields = {}
         for name, size in self._examples.items():
-            label, field = QLabel(name, self), QSpinBox(self)
+            label, field = PlainLabel(name, self), QSpinBox(self)
             label.setProperty("role", "code")
             field.setObjectName(f"sizes.{name}")
             field.setAccessibleName(f"Size of {name}")
-            field.setToolTip(f"The examples have {size}")
+            field.setToolTip(plain_tip(f"The examples have {size}"))
             field.setRange(0, MOST)
             field.setValue(size)
             field.setMinimumWidth(88)
@@ -161,7 +162,7 @@ class SizesCard(Card):
     def _add_row(
         self, row: int, report: SizesReport, light: str, words: str, kept: dict[str, int] | None
     ) -> None:
-        lamp, sizes, text = QLabel(self), QLabel(report.sizes, self), ElidedLabel("", self)
+        lamp, sizes, text = PlainLabel(self), PlainLabel(report.sizes, self), ElidedLabel("", self)
         lamp.setPixmap(light_icon(light, _SIDE).pixmap(_SIDE, _SIDE))
         text.setProperty("role", "muted")
         text.set_whole(f"{words[:1].upper()}{words[1:]}")
@@ -171,9 +172,11 @@ class SizesCard(Card):
             keep.setObjectName(f"sizes.keep.{'.'.join(map(str, kept.values()))}")
             keep.setEnabled(self._is_new(kept))
             keep.setToolTip(
-                f"Run at {report.sizes} each time from now on"
-                if keep.isEnabled()
-                else "It is a case already"
+                plain_tip(
+                    f"Run at {report.sizes} each time from now on"
+                    if keep.isEnabled()
+                    else "It is a case already"
+                )
             )
             keep.clicked.connect(partial(self._on_keep, kept))
             made.append(keep)

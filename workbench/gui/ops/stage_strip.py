@@ -10,6 +10,7 @@ from workbench.core.jobs import STAGES
 from workbench.gui.language.translation import tr
 from workbench.gui.look.layouts import hbox
 from workbench.gui.look.lights import paint_light
+from workbench.gui.look.plain import plain_tip
 from workbench.gui.look.theme import color
 from workbench.gui.ops.status import StageStep, running_time
 
@@ -74,7 +75,7 @@ class _Step(QAbstractButton):
     def show_step(self, step: StageStep) -> None:
         self._step = step
         self.note = step.note
-        self.setToolTip(step.tip)
+        self.setToolTip(plain_tip(step.tip))
         self.setAccessibleName(f"{step.title}: {step.words}")
         self.setAccessibleDescription(step.tip)
         self.go_on()

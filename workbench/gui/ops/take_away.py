@@ -19,6 +19,7 @@ from workbench.core.pipeline.op_state import OpState
 from workbench.gui import dialogs
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.hosts.host_request import HostRequest
+from workbench.gui.look.plain import plain_tip
 from workbench.gui.look.show_folder import show_folder
 from workbench.gui.services import Services
 
@@ -77,9 +78,11 @@ class TakeAway(QObject):
         why = "there is nothing built" if op is None or build is None else no_script(op, {})
         self._python.setEnabled(not why)
         self._python.setToolTip(
-            f"Not possible: {why}."
-            if why
-            else "A script of this run that needs torch, onnxruntime and numpy only"
+            plain_tip(
+                f"Not possible: {why}."
+                if why
+                else "A script of this run that needs torch, onnxruntime and numpy only"
+            )
         )
         no_host = model is None or op is None or not op.is_compared
         self._cpp.setEnabled(not no_host)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
 
 from workbench.core.elsewhere import GivenResult, elsewhere_job, read_result, reports
 from workbench.core.errors import Problem, UserError
@@ -18,6 +18,7 @@ from workbench.gui import dialogs
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.hosts.host_request import HostRequest
 from workbench.gui.look.lights import light_icon
+from workbench.gui.look.plain import PlainLabel, plain_tip
 from workbench.gui.look.widgets import ElidedLabel
 from workbench.gui.services import Services
 
@@ -92,8 +93,10 @@ class TakenResults(QWidget):
         self._document = document
         self.button.setEnabled(not why and not self._request.busy)
         self.button.setToolTip(
-            why
-            or "What check.py of a check folder (Deliver) has written on another machine: result.json"
+            plain_tip(
+                why
+                or "What check.py of a check folder (Deliver) has written on another machine: result.json"
+            )
         )
         state = self._state()
         found = self._taken.get(state.folder, {}) if state is not None else {}
@@ -111,7 +114,7 @@ class TakenResults(QWidget):
         self.setVisible(bool(rows))
 
     def _add_row(self, number: int, report: RuntimeReport, current: bool) -> None:
-        light, title, text = QLabel(self), QLabel(report.label, self), ElidedLabel("", self)
+        light, title, text = PlainLabel(self), PlainLabel(report.label, self), ElidedLabel("", self)
         light.setObjectName(f"results.light.{number}")
         name = LIGHTS.get(report.status, "none") if current else "stale"
         light.setPixmap(light_icon(name, SIDE).pixmap(SIDE, SIDE))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QLabel, QProgressBar, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QProgressBar, QPushButton, QSizePolicy, QWidget
 
 from workbench.core.cells import NOT_RUN, Cell
 from workbench.core.cells.factors import factors_of
@@ -29,6 +29,7 @@ from workbench.gui.document.op_document import OpDocument
 from workbench.gui.hosts.checks import CheckRun
 from workbench.gui.look.icons import icon
 from workbench.gui.look.layouts import Stretch, hbox, vbox
+from workbench.gui.look.plain import PlainLabel
 from workbench.gui.look.widgets import Card, muted
 from workbench.gui.ops.banner import Banner
 from workbench.gui.ops.status import STEPS, OpStatus
@@ -89,7 +90,7 @@ class ChecksPage(FormPage):
         self.map.row.script_asked.connect(self._on_script)
         self.map.cell_chosen.connect(self._show_cell)
         self._notes = Card("Left out, and why", "")
-        self._notes_text = QLabel(self._notes)
+        self._notes_text = PlainLabel(self._notes)
         self._notes_text.setObjectName("checkNotes")
         self._notes_text.setWordWrap(True)
         self._notes_text.setTextFormat(Qt.TextFormat.PlainText)

@@ -22,6 +22,7 @@ from workbench.gui.hosts.debug_process import DebugProcess
 from workbench.gui.look.code_view import CodeView
 from workbench.gui.look.fitted_table import FittedTable, fitted_table
 from workbench.gui.look.layouts import Stretch, hbox, vbox
+from workbench.gui.look.plain import plain_tip
 from workbench.gui.look.problem_line import ProblemLine
 from workbench.gui.look.theme import code_font
 from workbench.gui.look.widgets import Card, ElidedLabel, heading
@@ -108,7 +109,7 @@ class DebuggerCard(Card):
         text, tip = _WAYS[way]
         button = QPushButton(text, self)
         button.setObjectName(f"debug.{way}")
-        button.setToolTip(tip)
+        button.setToolTip(plain_tip(tip))
         button.setProperty("way", way)
         button.clicked.connect(self._on_way)
         return button
@@ -141,7 +142,7 @@ class DebuggerCard(Card):
 
     def _name_stop(self, text: str, tip: str) -> None:
         self.stop_button.setText(text)
-        self.stop_button.setToolTip(tip)
+        self.stop_button.setToolTip(plain_tip(tip))
 
     def _wait(self, text: str) -> None:
         for button in self.buttons.values():
@@ -268,7 +269,7 @@ def _fill(table: FittedTable, rows: Sequence[tuple[str, ...]]) -> None:
     for row, cells in enumerate(rows):
         for column, text in enumerate(cells):
             item = QTableWidgetItem(text)
-            item.setToolTip(text)
+            item.setToolTip(plain_tip(text))
             item.setFont(code_font())
             table.setItem(row, column, item)
     table.fit()

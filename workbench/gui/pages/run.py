@@ -27,6 +27,7 @@ from workbench.gui.elements.card import ElementsCard
 from workbench.gui.elements.parity_table import fill_parity, parity_table
 from workbench.gui.forms.cards.session_card import SessionCard
 from workbench.gui.forms.cards.tolerance_card import ToleranceCard
+from workbench.gui.look.plain import plain_tip
 from workbench.gui.look.widgets import Card, CopyLine
 from workbench.gui.ops.applier import Applier
 from workbench.gui.ops.arguments_card import ArgumentsCard
@@ -192,7 +193,7 @@ class RunPage(FormPage):
         op = self._op()
         can = op is not None and bool(debug_runtimes(op))
         self.elements.debug_button.setEnabled(can)
-        self.elements.debug_button.setToolTip(_DEBUG if can else _NO_KERNEL)
+        self.elements.debug_button.setToolTip(plain_tip(_DEBUG if can else _NO_KERNEL))
 
     def _on_debug(self, compared: OutputParity, index: tuple[int, ...]) -> None:
         self._debug(compared, index, self._usual_runtime(compared))

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QTabWidget, QToolButton, QWidget
 
 from workbench.gui.hosts.engine import Engine
 from workbench.gui.look.icons import icon
+from workbench.gui.look.plain import plain_tip
 from workbench.gui.look.widgets import flat_button
 from workbench.gui.panels.jobs import JobsPanel
 from workbench.gui.panels.log import LogPanel
@@ -81,7 +82,7 @@ class PanelsBelow(QTabWidget):
         button.setText(title)
         button.setIcon(icon("chevron-up", "muted"))
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        button.setToolTip(f"Open the panels below: {title} (Ctrl+J)")
+        button.setToolTip(plain_tip(f"Open the panels below: {title} (Ctrl+J)"))
         button.clicked.connect(self._on_opener)
         return button
 

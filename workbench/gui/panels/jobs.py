@@ -9,7 +9,6 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
-    QLabel,
     QProgressBar,
     QTreeWidget,
     QTreeWidgetItem,
@@ -21,6 +20,7 @@ from workbench.core.pipeline.parity import UNVERIFIED
 from workbench.gui.hosts.engine import Engine
 from workbench.gui.look.layouts import hbox, vbox
 from workbench.gui.look.lights import light_icon
+from workbench.gui.look.plain import PlainLabel, plain_tip
 from workbench.gui.ops.status import STAGE_NAMES
 
 __all__ = ["JobsPanel"]
@@ -38,7 +38,7 @@ class JobsPanel(QWidget):
         self._engine = engine
         self._preparing = ""
         self._now: dict[Path, tuple[str, Progress | None, float]] = {}
-        self._what = QLabel("Nothing is running.", self)
+        self._what = PlainLabel("Nothing is running.", self)
         self._what.setObjectName("jobText")
         self.bar = QProgressBar(self)
         self.bar.setObjectName("jobProgress")
@@ -98,7 +98,7 @@ class JobsPanel(QWidget):
         outcome = _OUTCOMES.get(ended.status, ended.status)
         item = QTreeWidgetItem([name, STAGE_NAMES[ended.stage], outcome, seconds, note])
         item.setIcon(0, light_icon(ended.status))
-        item.setToolTip(4, note)
+        item.setToolTip(4, plain_tip(note))
         self.history.insertTopLevelItem(0, item)
         while self.history.topLevelItemCount() > _HISTORY:
             self.history.takeTopLevelItem(self.history.topLevelItemCount() - 1)

@@ -31,6 +31,7 @@ from workbench.gui.language.translation import tr
 from workbench.gui.look.fix_bar import FIX_KEYS, FixBar, pop_fixes
 from workbench.gui.look.icons import icon
 from workbench.gui.look.layouts import vbox
+from workbench.gui.look.plain import plain_tip
 from workbench.gui.look.row_paint import draw_elided, paint_back
 from workbench.gui.look.widgets import muted
 
@@ -90,7 +91,8 @@ class _Model(QAbstractListModel):
         if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleDescriptionRole):
             problem = entry.problem
             told = (problem.where(), tr(problem.message), tr(problem.hint))
-            return "\n".join(told).strip()
+            text = "\n".join(told).strip()
+            return plain_tip(text) if role == Qt.ItemDataRole.ToolTipRole else text
         if role == _ENTRY:
             return entry
         return None

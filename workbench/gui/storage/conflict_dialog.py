@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtWidgets import (
-    QLabel,
     QWidget,
 )
 
@@ -13,6 +12,7 @@ from workbench.gui.look.dialog import Dialog
 from workbench.gui.look.difference import DifferenceView, difference
 from workbench.gui.look.icons import icon
 from workbench.gui.look.layouts import hbox, vbox
+from workbench.gui.look.plain import PlainLabel
 from workbench.gui.look.widgets import muted, scaled
 
 __all__ = ["ConflictDialog", "ask_conflict"]
@@ -29,9 +29,11 @@ class ConflictDialog(Dialog):
         super().__init__("conflictDialog", "Changed by another program", parent)
         self.answer = "mine"
         self._mine, self._theirs = mine, theirs
-        sign = QLabel(self)
+        sign = PlainLabel(self)
         sign.setPixmap(icon("warning", "warning").pixmap(28, 28))
-        title = scaled(QLabel(f"Another program has changed {path.name}", self), 1.15, bold=True)
+        title = scaled(
+            PlainLabel(f"Another program has changed {path.name}", self), 1.15, bold=True
+        )
         text = muted(
             f"You have unsaved edits of the same file. Keep yours, and the other version is written "
             f"to {path.name}.theirs when you save. Take the other one, and yours is written to "

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QWidget
 
 from workbench.core.files.files import is_free
 from workbench.core.storage.archive import stem
 from workbench.gui import dialogs
 from workbench.gui.look.dialog import Dialog
 from workbench.gui.look.layouts import vbox
+from workbench.gui.look.plain import PlainLabel
 from workbench.gui.look.restyle import restyle
 from workbench.gui.look.theme import code_font
 from workbench.gui.look.widgets import ElidedLabel, muted, scaled
@@ -34,7 +35,7 @@ class UnpackDialog(Dialog):
         super().__init__("unpackDialog", "Open an archive", parent)
         self.target = target
         self._source = source
-        title = scaled(QLabel(f"Open {source.name}", self), 1.15, bold=True)
+        title = scaled(PlainLabel(f"Open {source.name}", self), 1.15, bold=True)
         title.setWordWrap(True)
         words = muted(
             "Its project is unpacked to this folder. The archive stays as it is, and nothing of it "

@@ -28,6 +28,7 @@ from workbench.gui.hosts.host_request import HostRequest
 from workbench.gui.look.combo_box import ComboBox
 from workbench.gui.look.fitted_table import fitted_table
 from workbench.gui.look.layouts import Stretch, hbox
+from workbench.gui.look.plain import plain_tip
 from workbench.gui.look.widgets import Card, muted
 from workbench.gui.services import Services
 from workbench.gui.timing.plot import TimePlot
@@ -113,7 +114,7 @@ class TimeCard(Card):
         box = ComboBox(self)
         box.setObjectName(name)
         box.setAccessibleName(accessible)
-        box.setToolTip(accessible)
+        box.setToolTip(plain_tip(accessible))
         box.setSizeAdjustPolicy(ComboBox.SizeAdjustPolicy.AdjustToContents)
         return box
 
@@ -156,7 +157,9 @@ class TimeCard(Card):
         busy = self._request.busy
         self.button.setText("Stop" if mine else "&Measure")
         self.button.setEnabled(mine or (not why and not busy))
-        self.button.setToolTip("" if mine else why or ("Another op is measured" if busy else ""))
+        self.button.setToolTip(
+            plain_tip("" if mine else why or ("Another op is measured" if busy else ""))
+        )
         self.inputs.setEnabled(not mine)
         self.threads.setEnabled(not mine)
         self._line.setText(self._said(state, mine))
@@ -208,7 +211,7 @@ class TimeCard(Card):
         for row, texts in enumerate(rows):
             for column, text in enumerate(texts):
                 item = QTableWidgetItem(text)
-                item.setToolTip(text)
+                item.setToolTip(plain_tip(text))
                 if column:
                     item.setTextAlignment(_RIGHT)
                 self.table.setItem(row, column, item)

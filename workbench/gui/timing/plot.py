@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from workbench.core.jobs import TimeResult
 from workbench.core.timing import Line, duration, lines_of, roofs_of, threads_text
 from workbench.gui.language.translation import tr
+from workbench.gui.look.plain import plain_tip
 from workbench.gui.look.theme import color
 
 __all__ = ["TimePlot", "ticks"]
@@ -232,7 +233,7 @@ class TimePlot(QWidget):
             at = QPointF(event.pos())
             near = [(_distance(spot.at, at), spot.text) for spot in self.spots()]
             if near and min(near)[0] <= _NEAR:
-                QToolTip.showText(event.globalPos(), min(near)[1], self)
+                QToolTip.showText(event.globalPos(), plain_tip(min(near)[1]), self)
             else:
                 QToolTip.hideText()
             return True

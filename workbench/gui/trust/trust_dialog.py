@@ -8,7 +8,6 @@ from pathlib import Path
 
 from PySide6.QtCore import QSize, QUrl
 from PySide6.QtWidgets import (
-    QLabel,
     QTextBrowser,
     QWidget,
 )
@@ -18,6 +17,7 @@ from workbench.gui.language.translation import tr
 from workbench.gui.look.dialog import Dialog
 from workbench.gui.look.icons import icon
 from workbench.gui.look.layouts import hbox, vbox
+from workbench.gui.look.plain import PlainLabel
 from workbench.gui.look.theme import color
 from workbench.gui.look.widgets import scaled
 from workbench.gui.trust.source_dialog import SourceDialog
@@ -38,11 +38,11 @@ class TrustDialog(Dialog):
     def __init__(self, ops: Sequence[WhatRuns], parent: QWidget | None = None) -> None:
         super().__init__("trustDialog", "Trust these ops?", parent)
         self.resize(640, 460)
-        mark = QLabel(self)
+        mark = PlainLabel(self)
         mark.setPixmap(icon("warning", "warning").pixmap(QSize(32, 32)))
         many = f"{len(ops)} ops were" if len(ops) != 1 else "This op was"
-        title = scaled(QLabel(f"{many} not made here", self), 1.25, bold=True)
-        words = QLabel(
+        title = scaled(PlainLabel(f"{many} not made here", self), 1.25, bold=True)
+        words = PlainLabel(
             "To build and run means to compile and execute what is listed below, with all that "
             "you may do on this computer. Click a file to read it. Go on if you trust whoever made it. You are not "
             "asked about the same ops again.",

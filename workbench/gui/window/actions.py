@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMenu, QMenuBar, QSizePolicy, QToolBar, QToolButto
 
 from workbench.gui.language.translation import tr
 from workbench.gui.look.icons import icon
+from workbench.gui.look.plain import plain_tip
 from workbench.gui.services import Services
 from workbench.gui.window.action_list import ACTIONS, ActionSpec
 from workbench.gui.window.commands import Commands
@@ -50,7 +51,7 @@ class Actions(QObject):
                 action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
             action.setCheckable(spec.checkable)
             if not spec.edit:
-                action.setToolTip(f"{plain} ({spec.keys[0]})" if spec.keys else plain)
+                action.setToolTip(plain_tip(f"{plain} ({spec.keys[0]})" if spec.keys else plain))
             action.triggered.connect(self._on_triggered)
             self._actions[spec.id] = action
         project, engine = services.project, services.engine
@@ -131,7 +132,7 @@ class Actions(QObject):
                 step = steps.get(name, "")
                 words = spec.edit_text if mine else f"{tr(spec.text)} {tr(step)}".rstrip()
                 action.setText(words)
-                action.setToolTip(self._tip(spec, "" if mine else step, words))
+                action.setToolTip(plain_tip(self._tip(spec, "" if mine else step, words)))
 
     def _tip(self, spec: ActionSpec, step: str, words: str) -> str:
         """With the step that is undone, as the menu has it."""

@@ -7,6 +7,7 @@ from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QWidget
 
 from workbench.gui.language.languages import LANGUAGES, SETTING, SYSTEM, can_be_shown
+from workbench.gui.look.plain import plain_tip
 from workbench.gui.settings import Settings
 
 __all__ = ["NEXT_START", "NO_FONT", "LanguageMenu"]
@@ -31,7 +32,7 @@ class LanguageMenu(QMenu):
             action = self._add(group, language.code, language.name)
             if not can_be_shown(language):
                 action.setEnabled(False)
-                action.setToolTip(NO_FONT)
+                action.setToolTip(plain_tip(NO_FONT))
                 action.setText(f"{language.code}: no font has its characters")
         group.triggered.connect(self._on_language)
 

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from workbench.gui import dialogs
 from workbench.gui.look.dialog import Dialog
 from workbench.gui.look.layouts import hbox, vbox
+from workbench.gui.look.plain import plain_tip
 from workbench.gui.look.widgets import muted, search_field
 from workbench.gui.window.actions import ACTIONS
 
@@ -145,7 +146,7 @@ class ShortcutsWindow(Dialog):
             ),
             (self.add_button("printShortcuts", "&Print …", action), "Print the list", self._print),
         ):
-            button.setToolTip(tip)
+            button.setToolTip(plain_tip(tip))
             button.setAutoDefault(False)  # Enter in the search field is for none of them
             button.clicked.connect(do)
         close = self.add_button("closeShortcuts", "C&lose", self.Role.RejectRole)

@@ -8,7 +8,6 @@ from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QIcon, QKeyEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QLabel,
     QListWidget,
     QListWidgetItem,
     QPushButton,
@@ -22,6 +21,7 @@ from workbench.gui.look.icon_label import IconLabel
 from workbench.gui.look.icons import icon_file
 from workbench.gui.look.layouts import Space, Stretch, hbox, vbox
 from workbench.gui.look.lights import light_icon
+from workbench.gui.look.plain import PlainLabel, plain_tip
 from workbench.gui.look.widgets import ElidedLabel, heading, muted, scaled
 
 __all__ = ["StartView"]
@@ -45,9 +45,9 @@ class StartView(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("startView")
-        mark = QLabel(self)
+        mark = PlainLabel(self)
         mark.setPixmap(QIcon(icon_file("app")).pixmap(QSize(52, 52)))
-        title = scaled(QLabel("Op Workbench", self), 2.0, bold=True)
+        title = scaled(PlainLabel("Op Workbench", self), 2.0, bold=True)
         words = muted(
             "Carry one operator from a C++ kernel to PyTorch, ONNX and ONNX Runtime, "
             "and see that they agree.",
@@ -138,7 +138,7 @@ class StartView(QWidget):
             item = QListWidgetItem()
             item.setData(Qt.ItemDataRole.UserRole, str(folder))
             item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{folder.name} in {folder.parent}")
-            item.setToolTip(str(folder))
+            item.setToolTip(plain_tip(str(folder)))
             item.setSizeHint(QSize(0, row.height_hint()))
             self.recent.addItem(item)
             self.recent.setItemWidget(item, row)
@@ -197,7 +197,7 @@ class _Choice(QPushButton):
         self.setAccessibleDescription(words)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         picture = IconLabel(image, 22 if small else 28, "accent", self)
-        name = scaled(QLabel(title, self), 1.0 if small else 1.25, bold=True)
+        name = scaled(PlainLabel(title, self), 1.0 if small else 1.25, bold=True)
         name.setBuddy(self)
         text = ElidedLabel(words, self) if small else muted(words, self)
         text.setProperty("role", "muted")
@@ -236,7 +236,7 @@ class _RecentRow(QWidget):
     def __init__(self, folder: Path) -> None:
         super().__init__()
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        name = QLabel(folder.name, self)
+        name = PlainLabel(folder.name, self)
         name.setProperty("role", "title")
         names = (folder / PROJECT_FILE, folder / "op.toml", folder)
         gone = not any(file.is_file() for file in names)
@@ -246,8 +246,8 @@ class _RecentRow(QWidget):
         where = ElidedLabel(f"{shown}  (not found)" if gone else shown, self)
         where.setProperty("role", "muted")
         name.setEnabled(not gone)
-        self._mark = QLabel(self)
-        self._verdict = QLabel(self)
+        self._mark = PlainLabel(self)
+        self._verdict = PlainLabel(self)
         self._at = muted("", self)
         self._at.setWordWrap(False)
         right = Qt.AlignmentFlag.AlignRight

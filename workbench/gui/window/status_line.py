@@ -7,12 +7,13 @@ from pathlib import Path
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QLabel, QProgressBar, QSizePolicy, QStatusBar, QToolButton, QWidget
+from PySide6.QtWidgets import QProgressBar, QSizePolicy, QStatusBar, QToolButton, QWidget
 
 from workbench.core.jobs import Progress
 from workbench.gui.language.translation import tr
 from workbench.gui.look.layouts import hbox
 from workbench.gui.look.lights import paint_light
+from workbench.gui.look.plain import PlainLabel, plain_tip
 from workbench.gui.look.widgets import ElidedLabel
 from workbench.gui.ops.status import STAGE_NAMES, OpStatus, status_of, summary
 from workbench.gui.services import Services
@@ -41,7 +42,7 @@ class _Lamp(QWidget):
         self.setObjectName(name)
         self.light = "none"
         self._dot = _Dot(self)
-        self._text = ElidedLabel("", self) if elided else QLabel(self)
+        self._text = ElidedLabel("", self) if elided else PlainLabel(self)
         self._text.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
         hbox(self._dot, (self._text, 1), on=self, margins=(6, 0, 6, 0), spacing=6)
@@ -57,7 +58,7 @@ class _Lamp(QWidget):
             self._text.setMinimumWidth(self.fontMetrics().horizontalAdvance(least))
         else:
             self._text.setText(text)
-        self.setToolTip(tip or text)
+        self.setToolTip(plain_tip(tip or text))
         self.setAccessibleName(tip or text)
 
     def text(self) -> str:

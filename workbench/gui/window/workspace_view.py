@@ -20,6 +20,7 @@ from workbench.gui.checks.found import check_words
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.look.icons import icon
 from workbench.gui.look.layouts import vbox
+from workbench.gui.look.plain import plain_tip
 from workbench.gui.look.tab_order import first_field
 from workbench.gui.ops.no_ops import NoOps
 from workbench.gui.ops.op_header import OpHeader
@@ -75,7 +76,7 @@ class WorkspaceView(QSplitter):
         self.page_bar.setIconSize(QSize(16, 16))
         for i, spec in enumerate(PAGES):
             self.page_bar.addTab(icon(spec.icon), spec.title)
-            self.page_bar.setTabToolTip(i, f"{spec.tip} (Ctrl+{i + 1})")
+            self.page_bar.setTabToolTip(i, plain_tip(f"{spec.tip} (Ctrl+{i + 1})"))
         self.page_bar.currentChanged.connect(self._on_page)
         self._stack = QStackedWidget(self)
         self.empty = NoOps(self)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 from workbench.core.op_toml.keys import key_at
 from workbench.gui.forms.binding.binder import Binder
 from workbench.gui.forms.fields.fields import Field
+from workbench.gui.look.plain import PlainLabel
 
 __all__ = ["FieldGrid"]
 
@@ -85,7 +86,7 @@ class FieldGrid(QGridLayout):
 
     def label(self, row: int, column: int, label: str, widget: QWidget, span: int = 1) -> QLabel:
         """Put any widget with a label into a place."""
-        text = QLabel(label, self._parent)
+        text = PlainLabel(label, self._parent)
         text.setProperty("role", "header")
         text.setBuddy(widget)
         widget.setParent(self._parent)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import partial
 
 from msgspec.structs import replace
-from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from workbench.core.declaration.gradients import differentiable
 from workbench.core.declaration.op import Op
 from workbench.core.op_toml.keys import known
 from workbench.gui.forms.binding.binder import Binder
 from workbench.gui.forms.fields.fields import TextField
+from workbench.gui.look.plain import PlainLabel, plain_tip
 from workbench.gui.look.problem_line import ProblemLine
 from workbench.gui.look.theme import code_font
 
@@ -25,7 +26,7 @@ class _Row:
     """One argument; it is bound anew when that has another name."""
 
     def __init__(self, rows: QWidget) -> None:
-        self.label = QLabel(rows)
+        self.label = PlainLabel(rows)
         self.label.setProperty("role", "header")
         self.field = TextField(str.strip, parent=rows)
         self.field.line.setFont(code_font())
@@ -71,7 +72,7 @@ class FormulaRows(QWidget):
                 key = f"backward.formulas.{name}"
                 row.name = name
                 row.label.setText(f"∂{name}")
-                row.label.setToolTip(f"The gradient of {name}")
+                row.label.setToolTip(plain_tip(f"The gradient of {name}"))
                 self._binder.bind(
                     key,
                     row.field,

@@ -16,6 +16,7 @@ from workbench.core.declaration import signature
 from workbench.core.declaration.op import Op
 from workbench.core.errors import UserError
 from workbench.gui.look.icons import icon
+from workbench.gui.look.plain import PlainLabel, plain_tip
 from workbench.gui.look.restyle import restyle
 from workbench.gui.look.theme import code_font
 from workbench.gui.look.widgets import ElidedLabel, flat_button
@@ -162,9 +163,9 @@ class LiveSignature(QWidget):
         self._grid.addWidget(self._why, len(_ROWS), 1, 1, 2)
 
     def _add(self, row: int, key: str, name: str, title: str, tip: str) -> None:
-        label = QLabel(title, self)
+        label = PlainLabel(title, self)
         label.setProperty("role", "header")
-        text = QLabel(self)
+        text = PlainLabel(self)
         text.setObjectName(name)
         text.setAccessibleName(title)
         text.setProperty("role", "code")
@@ -180,7 +181,7 @@ class LiveSignature(QWidget):
         button.setObjectName(f"{name}.copy")
         button.clicked.connect(self._on_copy)
         for widget in (label, text):
-            widget.setToolTip(tip)
+            widget.setToolTip(plain_tip(tip))
         top = Qt.AlignmentFlag.AlignTop
         label.setContentsMargins(0, 3, 0, 0)
         text.setContentsMargins(0, 3, 0, 5)

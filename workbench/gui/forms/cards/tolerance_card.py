@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QWidget
 
 from workbench.core.declaration import signature
 from workbench.core.declaration.op import Op
@@ -15,6 +15,7 @@ from workbench.gui.forms.binding.binder import Binder
 from workbench.gui.forms.cards.field_grid import FieldGrid
 from workbench.gui.forms.fields.fields import CheckField, Field, TextField
 from workbench.gui.forms.tables.record_table import Column, RecordTable, RowState
+from workbench.gui.look.plain import PlainLabel
 from workbench.gui.look.text import format_number, parse_optional_float
 from workbench.gui.look.widgets import Card
 
@@ -55,7 +56,7 @@ class _Name(Field):
     """An output's name; only for looking at."""
 
     def __init__(self) -> None:
-        self.label = QLabel()
+        self.label = PlainLabel()
         self.label.setProperty("role", "code")
         super().__init__(self.label)
 

@@ -17,6 +17,7 @@ from workbench.gui.forms.cards.field_grid import FieldGrid
 from workbench.gui.forms.fields.fields import ChoiceField, Field, TextField
 from workbench.gui.forms.fields.set_bar import SetBar
 from workbench.gui.forms.tables.rename import rename_entry, unfinished_name
+from workbench.gui.look.plain import plain_tip
 from workbench.gui.look.widgets import Card, muted
 
 __all__ = ["VariantCard"]
@@ -36,7 +37,7 @@ class VariantCard(Card):
         self.bar.add.connect(self._add)
         self.bar.duplicate.connect(self._duplicate)
         self.bar.remove.connect(self._remove)
-        self.bar.box.setToolTip(_TIP)
+        self.bar.box.setToolTip(plain_tip(_TIP))
         self._hint = muted(_TIP, self)
         grid = FieldGrid(binder, self)
         grid.label(0, 0, "In use", self.bar, 3)

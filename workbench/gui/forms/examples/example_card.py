@@ -30,6 +30,7 @@ from workbench.gui.forms.tables.record_row import RecordRow
 from workbench.gui.forms.tables.record_table import RecordTable, RowState
 from workbench.gui.look.dropped import local_files
 from workbench.gui.look.icons import icon
+from workbench.gui.look.plain import plain_tip
 from workbench.gui.look.sideways import Sideways
 from workbench.gui.look.widgets import Card, text_button
 
@@ -60,7 +61,7 @@ class ExampleCard(Card):
         self.bar.duplicate.connect(self._copy_case)
         self.bar.remove.connect(self._remove_case)
         grid = FieldGrid(binder, self)
-        grid.label(0, 0, "Set", self.bar, 3).setToolTip(_SET_TIP)
+        grid.label(0, 0, "Set", self.bar, 3).setToolTip(plain_tip(_SET_TIP))
         self._case_fields = [
             grid.add(
                 1,

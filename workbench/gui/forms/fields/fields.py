@@ -23,6 +23,7 @@ from workbench.core.errors import sentence
 from workbench.core.op_toml.keys import Key
 from workbench.gui.forms.fields.word_completer import WordCompleter
 from workbench.gui.look.combo_box import ComboBox
+from workbench.gui.look.plain import plain_tip
 from workbench.gui.look.restyle import restyle
 
 __all__ = ["CheckField", "ChoiceField", "Field", "TextField"]
@@ -127,9 +128,9 @@ class Field(QObject):
         if tip == self._tip:
             return
         self._tip = tip
-        self.widget.setToolTip(tip)
+        self.widget.setToolTip(plain_tip(tip))
         if self.caption is not None:
-            self.caption.setToolTip(tip)
+            self.caption.setToolTip(plain_tip(tip))
 
     def describe(self, key: Key) -> None:
         """Show what is known of the key that the field is for."""
@@ -145,8 +146,8 @@ class Field(QObject):
         restyle(self.widget, "problem", severity if text else "")
         tip = text or self._locked or self._why or self._tip
         # Another op has most of the same: what is set again is an event all the same.
-        if self.widget.toolTip() != tip:
-            self.widget.setToolTip(tip)
+        if self.widget.toolTip() != plain_tip(tip):
+            self.widget.setToolTip(plain_tip(tip))
         if self.widget.accessibleDescription() != tip:
             self.widget.setAccessibleDescription(tip)
 
@@ -219,7 +220,7 @@ class TextField(Field):
         if is_undo(event):
             return True
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            QToolTip.showText(event.globalPos(), self._whole_tip(), self.line)
+            QToolTip.showText(event.globalPos(), plain_tip(self._whole_tip()), self.line)
             return True
         return super().eventFilter(watched, event)
 
@@ -301,7 +302,7 @@ class ChoiceField(Field):
         for row in range(self.box.count()):
             why = reasons.get(self.box.itemData(row), "")
             model.item(row).setEnabled(not why)
-            self.box.setItemData(row, why, Qt.ItemDataRole.ToolTipRole)
+            self.box.setItemData(row, plain_tip(why), Qt.ItemDataRole.ToolTipRole)
 
     def show_value(self, value: Any, unfinished: str | None = None) -> None:
         self._value = value

@@ -14,6 +14,7 @@ from workbench.core.op_toml.keys import Key
 from workbench.core.shape_rule.constructs import constructs
 from workbench.gui.forms.fields.fields import Field, TextField
 from workbench.gui.look.icons import icon
+from workbench.gui.look.plain import plain_tip
 
 __all__ = ["RuleField", "prepare_rule"]
 
@@ -33,7 +34,7 @@ class RuleField(TextField):
         self.menu.aboutToShow.connect(self._fill_menu)
         self.menu.triggered.connect(self._on_chosen)
         arrow = QAction(icon("chevron", "muted"), "What a rule is made of", self.line)
-        arrow.setToolTip(f"What a rule is made of ({_KEYS})")
+        arrow.setToolTip(plain_tip(f"What a rule is made of ({_KEYS})"))
         arrow.triggered.connect(self.show_reference)
         self.line.addAction(arrow, QLineEdit.ActionPosition.TrailingPosition)
 

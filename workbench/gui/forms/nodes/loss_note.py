@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QWidget
 
 from workbench.core.declaration.op import Node
 from workbench.core.edits.losses import losses
 from workbench.gui.look.icons import icon
 from workbench.gui.look.layouts import hbox
+from workbench.gui.look.plain import PlainLabel
 from workbench.gui.look.restyle import restyle
 from workbench.gui.look.widgets import text_button
 from workbench.gui.project.model import ProjectModel
@@ -31,8 +32,8 @@ class LossNote(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._project = project
         self._node: Node | None = None
-        self._sign = QLabel(self)
-        self._words = QLabel(self)
+        self._sign = PlainLabel(self)
+        self._words = PlainLabel(self)
         self._words.setObjectName(f"{name}.words")
         self._words.setWordWrap(True)
         self._words.setTextFormat(Qt.TextFormat.PlainText)

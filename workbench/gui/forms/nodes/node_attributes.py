@@ -21,6 +21,7 @@ from workbench.gui.forms.nodes.attribute_columns import (
 from workbench.gui.forms.tables.record_table import RecordTable, RowState
 from workbench.gui.look.icons import icon
 from workbench.gui.look.layouts import vbox
+from workbench.gui.look.plain import plain_tip
 from workbench.gui.look.widgets import text_button
 from workbench.gui.mapping.operator_page import default_text
 
@@ -73,7 +74,7 @@ class NodeAttributes(QWidget):
             left = self._left(op, doc)
             self.chooser.setEnabled(bool(left))
             none = "has no attribute" if not doc.attributes else "has no further attribute"
-            self.chooser.setToolTip("" if left else f"{node.op} {none}")
+            self.chooser.setToolTip(plain_tip("" if left else f"{node.op} {none}"))
 
     def discard(self) -> None:
         """Forget the fields, before the card is deleted."""
@@ -103,7 +104,7 @@ class NodeAttributes(QWidget):
             words = "required" if known.required else f"default {default}" if default else ""
             action = QAction(f"{name}\t{known.type}{', ' if words else ''}{words}", self._menu)
             action.setData(name)
-            action.setToolTip(known.brief)
+            action.setToolTip(plain_tip(known.brief))
             self._menu.addAction(action)
 
     def _on_chosen(self, action: QAction) -> None:

@@ -7,7 +7,6 @@ from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QLabel,
     QMenu,
     QSizePolicy,
     QToolButton,
@@ -28,6 +27,7 @@ from workbench.gui.forms.nodes.node_attributes import NodeAttributes
 from workbench.gui.forms.nodes.node_inputs import NodeInputs
 from workbench.gui.look.icons import icon
 from workbench.gui.look.layouts import Stretch, hbox, vbox
+from workbench.gui.look.plain import PlainLabel, plain_tip
 from workbench.gui.look.problem_line import ProblemLine
 from workbench.gui.look.restyle import restyle
 from workbench.gui.look.text import format_names, parse_names
@@ -61,7 +61,7 @@ class NodeCard(QFrame):
         key = f"mapping.nodes[{index}]"
         self.setProperty("card", True)
         self.setObjectName(f"{key}.card")
-        self.branch = QLabel(parent)
+        self.branch = PlainLabel(parent)
         self.branch.setProperty("role", "branch")
         self.branch.setObjectName(f"{key}.heading")
         grid = FieldGrid(binder, self)
@@ -89,7 +89,7 @@ class NodeCard(QFrame):
         self.op_field.widget.installEventFilter(self)
         grid.setColumnStretch(1, 3)  # a condition is longer than a file's name
         grid.setColumnStretch(3, 2)
-        self._attributes_title = QLabel("Attributes", self)
+        self._attributes_title = PlainLabel("Attributes", self)
         self._attributes_title.setProperty("role", "header")
         self.attributes = NodeAttributes(binder, f"{key}.attributes", index, self)
         grid.addWidget(self._attributes_title, 5, 0, 1, 5)
@@ -111,9 +111,9 @@ class NodeCard(QFrame):
         index = self.index
         self.handle = DragHandle(index, self)
         self.handle.setAccessibleName(f"Move node {index + 1}")
-        number = QLabel(f"Node {index + 1}", self)
+        number = PlainLabel(f"Node {index + 1}", self)
         number.setProperty("role", "section")
-        self.kind = QLabel(self)
+        self.kind = PlainLabel(self)
         self.kind.setProperty("role", "chip")
         self.kind.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Maximum)
         self.split = flat_button(icon("branch"), "", self)
@@ -146,7 +146,7 @@ class NodeCard(QFrame):
         reason = fill_branch_menu(self._menu, op)
         tip = f"Node {self.index + 1} twice: with an argument, and without it"
         self.split.setEnabled(not reason)
-        self.split.setToolTip(reason or tip)
+        self.split.setToolTip(plain_tip(reason or tip))
         self.split.setAccessibleName(tip)
         self._show_kind(node)
         condition = node.when or node.branch
@@ -159,7 +159,7 @@ class NodeCard(QFrame):
         """Who runs the node."""
         kind = kind_of(node)
         self.kind.setText(KIND_WORDS[kind])
-        self.kind.setToolTip(_KIND_TIPS[kind])
+        self.kind.setToolTip(plain_tip(_KIND_TIPS[kind]))
 
     def set_current(self, current: bool) -> None:
         """Whether this is the node that the graph marks."""

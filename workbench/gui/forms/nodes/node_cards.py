@@ -15,6 +15,7 @@ from workbench.gui.forms.fields.drag_handle import DropLine
 from workbench.gui.forms.nodes.node_card import NodeCard, fill_branch_menu
 from workbench.gui.look.icons import icon
 from workbench.gui.look.layouts import Stretch, hbox, vbox
+from workbench.gui.look.plain import plain_tip
 from workbench.gui.look.theme import color
 from workbench.gui.look.widgets import text_button
 
@@ -82,8 +83,10 @@ class NodeCards(QWidget):
         reason = fill_branch_menu(self._menu, op) or ("" if nodes else "There is no node yet.")
         self._split.setEnabled(not reason)
         self._split.setToolTip(
-            reason
-            or "The nodes that take the argument, once for when it is there and once for when not"
+            plain_tip(
+                reason
+                or "The nodes that take the argument, once for when it is there and once for when not"
+            )
         )
         self.update()
 

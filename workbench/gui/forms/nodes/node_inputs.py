@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from workbench.core.declaration.op import Node, Op
 from workbench.core.edits import nodes as edits
@@ -19,6 +19,7 @@ from workbench.gui.forms.fields.row_tools import RowTools
 from workbench.gui.language.translation import tr
 from workbench.gui.look.icons import icon
 from workbench.gui.look.layouts import Stretch, hbox, vbox
+from workbench.gui.look.plain import PlainLabel, plain_tip
 from workbench.gui.look.text import format_names, parse_names
 from workbench.gui.look.widgets import text_button
 
@@ -39,7 +40,7 @@ class _Row(QObject):
     def __init__(self, inputs: NodeInputs, binder: Binder, key: str, position: int) -> None:
         super().__init__(inputs)
         self.position = position
-        self.label = QLabel(inputs)
+        self.label = PlainLabel(inputs)
         self.label.setProperty("role", "muted")
         self.field = ChoiceField((), inputs)
         name = f"{key}[{position}]"
@@ -80,7 +81,7 @@ class NodeInputs(QWidget):
         self._grid.setHorizontalSpacing(8)
         self._grid.setVerticalSpacing(4)
         self._grid.setColumnStretch(1, 1)
-        self._none = QLabel("It takes no input.", self)
+        self._none = PlainLabel("It takes no input.", self)
         self._none.setProperty("role", "muted")
         self._adder = text_button(f"{key}.add", "Add input", icon("add"), self)
         self._adder.setAccessibleName(f"Add input to node {self._index + 1}")
@@ -135,7 +136,7 @@ class NodeInputs(QWidget):
             tip = f"{formal.name}: {formal.type}, {mark}. {tip}"
             name += {"?": "  (optional)", "*": f" {row.position + 1}", "": ""}[formal.option]
         row.label.setText(name)
-        row.label.setToolTip(tip)
+        row.label.setToolTip(plain_tip(tip))
         row.field.set_tip(tip)
         row.field.widget.setAccessibleName(f"Input {name} of {node.op or 'the node'}")
 

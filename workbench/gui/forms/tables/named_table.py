@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from workbench.core.declaration.op import Op
 from workbench.core.op_toml.keys import known
@@ -18,6 +18,7 @@ from workbench.gui.forms.fields.fields import Field, TextField
 from workbench.gui.forms.tables.rename import rename_entry, unfinished_name
 from workbench.gui.look.icons import icon
 from workbench.gui.look.layouts import vbox
+from workbench.gui.look.plain import PlainLabel, plain_tip
 from workbench.gui.look.problem_line import ProblemLine
 from workbench.gui.look.widgets import flat_button, muted, text_button
 
@@ -98,11 +99,11 @@ class NamedTable(QWidget):
         self._grid.setHorizontalSpacing(8)
         self._grid.setVerticalSpacing(4)
         self._grid.setColumnStretch(1, 1)
-        self._headers = [QLabel("Name", self), QLabel(kind.header, self)]
+        self._headers = [PlainLabel("Name", self), PlainLabel(kind.header, self)]
         self._key = known(kind.key)
         for i, header in enumerate(self._headers):
             header.setProperty("role", "header")
-            header.setToolTip(self._key.description)
+            header.setToolTip(plain_tip(self._key.description))
             self._grid.addWidget(header, 0, i)
         self._adder = text_button(f"{kind.key}.add", f"Add {kind.noun}", icon("add"), self)
         self._adder.clicked.connect(self._add)

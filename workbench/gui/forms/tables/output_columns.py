@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel
 
 from workbench.core import edits
 from workbench.core.declaration.op import Op
@@ -20,6 +19,7 @@ from workbench.core.types.arg_types import OUTPUT_TYPES
 from workbench.gui.forms.fields.fields import ChoiceField, Field, TextField
 from workbench.gui.forms.fields.rule_field import RuleField, prepare_rule
 from workbench.gui.forms.tables.record_table import Column
+from workbench.gui.look.plain import PlainLabel, plain_tip
 
 __all__ = ["ShapeResult", "evaluated", "output_columns"]
 
@@ -32,7 +32,7 @@ class ShapeResult(Field):
     """What a shape rule gives for the example inputs; only for looking at."""
 
     def __init__(self) -> None:
-        self.label = QLabel()
+        self.label = PlainLabel()
         self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.label.setProperty("role", "code")
         super().__init__(self.label)
@@ -53,7 +53,7 @@ def _prepare_result(field: Field, op: Op, key: str, folder: Callable[[], Path | 
         seen = opened(op, root) if root is not None else op
         text, tip = evaluated(seen, first_index(key))
         field.label.setText(text)
-        field.label.setToolTip(tip)
+        field.label.setToolTip(plain_tip(tip))
 
 
 def evaluated(op: Op, index: int) -> tuple[str, str]:

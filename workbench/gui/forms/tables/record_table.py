@@ -19,6 +19,7 @@ from workbench.gui.forms.fields.fields import Field
 from workbench.gui.forms.tables.record_row import Column, RecordRow, RowState
 from workbench.gui.look.icons import icon
 from workbench.gui.look.layouts import Stretch, hbox, vbox
+from workbench.gui.look.plain import PlainLabel, plain_tip
 from workbench.gui.look.restyle import restyle
 from workbench.gui.look.widgets import muted, text_button
 
@@ -115,10 +116,12 @@ class RecordTable(QWidget):
         layout.addLayout(self.tools)
 
     def _header(self, position: int) -> QLabel:
-        label = QLabel(self.titles[position], self)
+        label = PlainLabel(self.titles[position], self)
         label.setProperty("role", "header")
         key = self.keys[position]
-        label.setToolTip(self.columns[position].tip or (key.description if key is not None else ""))
+        label.setToolTip(
+            plain_tip(self.columns[position].tip or (key.description if key is not None else ""))
+        )
         return label
 
     # -- showing
@@ -135,7 +138,7 @@ class RecordTable(QWidget):
     def set_cannot_add(self, why: str) -> None:
         """Grey out the button that adds, and say why; an empty text makes it usable."""
         self._adder.setEnabled(not why)
-        self._adder.setToolTip(why)
+        self._adder.setToolTip(plain_tip(why))
 
     def set_adder_shown(self, shown: bool) -> None:
         """Whether the table's own button adds records, or one that a page put beside it."""

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 from workbench.core.declaration.op import Op
 from workbench.core.examples.example_files import opened
 from workbench.core.examples.example_shapes import SetShapes, example_shapes
+from workbench.gui.look.plain import plain_tip
 from workbench.gui.look.restyle import restyle
 from workbench.gui.look.theme import code_font
 from workbench.gui.look.widgets import ElidedLabel
@@ -64,7 +65,7 @@ class ShapeTable(QWidget):
             for column, shape in enumerate(one.shapes, 1):
                 text = str(shape)
                 label = self._put(row, column, text[:1].upper() + text[1:], "code")
-                label.setToolTip(f"{text}\n{_TIP}")
+                label.setToolTip(plain_tip(f"{text}\n{_TIP}"))
                 restyle(label, "shape", "wrong" if shape.why else None)
                 label.setFont(self.font() if shape.why else self._code)
 
