@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import MakeOp
+from tests.conftest import TWICE_TOML, MakeOp, Verify
 from tests.engine.building import LOOP, Recorder, kernel_with
 from workbench.core.compile.compile_commands import command_of
 from workbench.core.compile.cuda_headers import cuda_flags
 from workbench.core.storage import op_file
+from workbench.core.toolkits.cuda import cuda_home
 from workbench.engine.build import build as builder
 from workbench.engine.store import Store
 
@@ -45,8 +46,9 @@ def test_a_file_that_includes_one_finds_it(
 ) -> None:
     (tmp_path / "near.h").write_text("#include <cuda.h>\n")
     (tmp_path / "a.cpp").write_text(f"{line}\n")
-    flags = ["-isystem", str(toolkit / "include")] if found else []
-    assert cuda_flags(tmp_path / "a.cpp", ()) == flags
+    flags = cuda_flags(tmp_path / "a.cpp", ())
+    assert flags[:2] == (["-isystem", str(toolkit / "include")] if found else [])
+    assert (len(flags) == 4) == found, "and behind it what only torch's build for CUDA has"
 
 
 def test_a_kernel_that_includes_one_and_calls_nothing_of_it_is_built(
@@ -57,3 +59,34 @@ def test_a_kernel_that_includes_one_and_calls_nothing_of_it_is_built(
     op = op_file.load(folder)
     builder.build(folder, op, Store(), Recorder())
     assert str(toolkit / "include") in command_of(folder, op, folder / op.kernel.source).arguments
+
+
+OF_BOTH = """#include <ATen/cuda/CUDAContext.h>
+#include <c10/cuda/CUDAGuard.h>
+#include <torch/torch.h>
+
+at::Tensor twice(const at::Tensor& x) {
+  if (x.dim() == 2 || x.is_cuda()) {
+    const c10::cuda::OptionalCUDAGuard guard;
+    const auto stream = at::cuda::getCurrentCUDAStream();
+    stream.synchronize();
+    cudaDeviceSynchronize();
+  }
+  return x * 2;
+}
+"""
+
+
+@pytest.mark.skipif(cuda_home() is None, reason="no CUDA toolkit")
+def test_what_calls_torchs_part_for_cuda_runs_where_it_does_not_come_to_that(
+    make_op: MakeOp, verify: Verify
+) -> None:
+    """One file with a path for either is how most packages are written."""
+    kernel = '\n[kernel]\nstyle = "libtorch"\n[ort]\nimplementation = "bridge"\n'
+    folder = make_op(TWICE_TOML + kernel, OF_BOTH)
+    toml = folder / "op.toml"
+    error = verify(folder).report().error
+    assert error is not None
+    assert "and not linked here" in error.message, "the example has two dimensions"
+    toml.write_text(toml.read_text().replace("shape = [2, 3]", "shape = [6]"))
+    assert verify(folder).report().status == "agrees"

@@ -11,6 +11,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
+from workbench.core.compile.cuda_headers import includes_cuda
+from workbench.core.compile.providers import CUDA_LIBRARY
 from workbench.engine.build import cuda
 from workbench.engine.build.sources import Sources, glue_flags
 from workbench.engine.build.undefined import code_of, defines
@@ -20,10 +22,16 @@ from workbench.engine.store import Store
 
 __all__ = ["leaves_out", "left_out_units"]
 
+_OF_TORCH = (("c10", "cuda"), ("at", "cuda"))
+_OF_CUDA = re.compile(rf"(?:__)?cuda[A-Z]\w*|{CUDA_LIBRARY}[A-Z]\w*")
+
 
 def leaves_out(sources: Sources) -> bool:
-    """Whether files of an op are CUDA that is not linked."""
-    return bool(sources.cuda) and not cuda.linkable()
+    """Whether files of an op are CUDA that is not linked, or call what is CUDA's."""
+    if cuda.linkable():
+        return False
+    files = [p for p in (sources.main, *sources.files) if p is not None]
+    return bool(sources.cuda) or any(includes_cuda(p, sources.include) for p in files)
 
 
 def left_out_units(units: Sequence[Unit], sources: Sources, store: Store) -> tuple[Unit, ...]:
@@ -57,8 +65,12 @@ def _text(objects: Sequence[Path], left: Sequence[Path], why: str) -> str:
     for symbol, words in sorted(wanted.items()):
         name = words[-1]
         where = next((path.name for path in left if _defined_in(path, words)), "")
-        if where:
+        if where or _is_of_cuda(symbol, words):
             told = f"'{name}' is defined in {where}, which is not linked here: {why}"
+            if not where:
+                told = (
+                    f"'{name}' is CUDA's, or of torch's build for CUDA, and not linked here: {why}"
+                )
             function = f"wb_left_out_{len(parts)}"
             parts.append(
                 f'extern "C" void {function}() __asm__("{symbol}");\n'
@@ -69,7 +81,7 @@ def _text(objects: Sequence[Path], left: Sequence[Path], why: str) -> str:
 
 def _words(symbol: str) -> list[str]:
     """The names in a function's symbol, ``my`` and ``launch`` of ``_ZN2my6launchEPKf``; the last is its own."""
-    match = re.match(r"_ZN?", symbol)
+    match = re.match(r"_Z(?:N[rVKRO]*)?", symbol)
     if match is None:
         return [symbol] if symbol.isidentifier() else []
     words, at = [], match.end()
@@ -77,6 +89,11 @@ def _words(symbol: str) -> list[str]:
         at = length.end() + int(length[0])
         words.append(symbol[length.end() : at])
     return words
+
+
+def _is_of_cuda(symbol: str, words: Sequence[str]) -> bool:
+    """Whether a function is one of CUDA's libraries, or of the part of torch that calls them."""
+    return tuple(words[:2]) in _OF_TORCH or _OF_CUDA.fullmatch(symbol) is not None
 
 
 def _defined_in(path: Path, words: Sequence[str]) -> bool:
