@@ -1186,9 +1186,14 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>“{arg}”和“{first}”共用类型 {dtype}，而示例不同</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/export/other_sizes.py" />
+   <location filename="../../workbench/engine/export/grown.py" />
    <source>'{arg}' comes from {file}</source>
    <translation>“{arg}”来自 {file}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/export/grown.py" />
+   <source>'{arg}' has no elements</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/core/check/model.py" />
@@ -1499,6 +1504,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/core/shape_rule/evaluate.py" />
    <source>'{name}' has {len} elements, not one</source>
    <translation>“{name}”有 {len} 个元素，不是一个</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/build/left_out.py" />
+   <source>'{name}' is CUDA's, or of torch's build for CUDA, and not linked here: {why}</source>
+   <translation>'{name}' 属于 CUDA，或属于 torch 的 CUDA 版本，此处未链接：{why}</translation>
   </message>
   <message>
    <location filename="../../workbench/core/shape_rule/evaluate.py" />
@@ -2076,6 +2086,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>“{type} {name}”</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/shape_rule/parser.py" />
+   <source>'{unparse}' in the {what}: division by zero</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/core/shape_rule/reader.py" />
    <source>'{unparse}' in the {what}: {message}</source>
    <translation>{what}中的“{unparse}”：{message}</translation>
@@ -2404,6 +2419,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/gui/window/about.py" />
    <source>&lt;h3&gt;Op Workbench {version}&lt;/h3&gt;&lt;p&gt;Carries an operator from a C++ kernel to PyTorch, ONNX and ONNX Runtime. MIT licence.&lt;/p&gt;&lt;p&gt;Python {python_version} on {escape}&lt;/p&gt;&lt;p&gt;It stands on:&lt;/p&gt;&lt;table&gt;{rows}&lt;/table&gt;</source>
    <translation>&lt;h3&gt;Op Workbench {version}&lt;/h3&gt;&lt;p&gt;把一个算子从 C++ 内核带到 PyTorch、ONNX 和 ONNX Runtime。MIT 许可证。&lt;/p&gt;&lt;p&gt;Python {python_version}，{escape}&lt;/p&gt;&lt;p&gt;它基于：&lt;/p&gt;&lt;table&gt;{rows}&lt;/table&gt;</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/look/plain.py" />
+   <source>&lt;p style='white-space: pre-wrap'&gt;{escape}&lt;/p&gt;</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/gui/trust/trust_dialog.py" />
@@ -5441,6 +5461,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/core/declaration/interface.py" />
    <source>Distinct from the arguments'; the node that gives it is renamed with it.</source>
    <translation>不同于参数的名称；给出它的节点会一并重命名。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/shape_rule/parser.py" />
+   <source>Divide by something that is not 0.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/core/shape_rule/scope.py" />
@@ -16039,6 +16064,12 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>def forward({join})</translation>
   </message>
   <message>
+   <location filename="../../workbench/importers/drafts/from_test.py" />
+   <source>def {called}({given}):
+    return {name}({given2})</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/gui/editor/skeletons.py" />
    <source>def {function}(g, {parameters})</source>
    <translation>def {function}(g, {parameters})</translation>
@@ -20661,7 +20692,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>元素已直接写出</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/export/other_sizes.py" />
+   <location filename="../../workbench/engine/export/grown.py" />
    <source>the elements of '{arg}' are written out</source>
    <translation>“{arg}”的元素已直接写出</translation>
   </message>
@@ -22854,6 +22885,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/core/check/bounds.py" />
    <source>there are more than {MOST_ROWS} entries, which cannot be declared here</source>
    <translation>条目超过 {MOST_ROWS} 个，无法在此声明</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/setup_py/values.py" />
+   <source>there are too many folders</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/gui/editor/file_edits.py" />

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from hypothesis import strategies as st
 
 TYPES = {
@@ -184,7 +186,9 @@ _SHAPE0 = st.sampled_from("a.shape b.shape c.shape ks [] xs[0].shape xs[-1].shap
 _DIM1 = _dims(_SHAPE0, _DIM0)
 _SHAPE1 = _shapes(_SHAPE0, _DIM0 | _DIM1)
 _DIM2 = _dims(_SHAPE1, _DIM0 | _DIM1)
+_BY_ZERO = re.compile(r"(?://|%|/) \(*0\b")
+"""A division that is refused before anything is computed."""
 RULES: Rules = st.one_of(
     _SHAPE1, _shapes(_SHAPE0 | _SHAPE1, _DIM1 | _DIM2), _shapes(_SHAPE1, _DIM2)
-)
+).filter(lambda rule: not _BY_ZERO.search(rule))
 """Rules of some depth whose arguments are those of ``TYPES``."""

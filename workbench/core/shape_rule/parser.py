@@ -189,6 +189,7 @@ def _read(text: str, scope: Scope, what: str, kind: str) -> Expr | Cond:
         _check_depth(tree, what, hint)
         tree = expanded(tree, scope, what)
         _check_depth(tree, what, hint)
+        _check_divisors(tree, what)
         parser = Reader(scope, what, hint)
         if not kind:
             return parser.cond(tree)
@@ -208,6 +209,14 @@ def _read(text: str, scope: Scope, what: str, kind: str) -> Expr | Cond:
 def _check_depth(tree: ast.AST, what: str, hint: str) -> None:
     if _depth(tree) > MAX_DEPTH:
         raise UserError("shape-rule", f"the {what} is nested too deeply", hint)
+
+
+def _check_divisors(tree: ast.AST, what: str) -> None:
+    for node in ast.walk(tree):
+        match node:
+            case ast.BinOp(op=ast.Div() | ast.FloorDiv() | ast.Mod(), right=ast.Constant(value=0)):
+                reason = f"'{ast.unparse(node)}' in the {what}: division by zero"
+                raise UserError("shape-rule", reason, "Divide by something that is not 0.")
 
 
 def _depth(tree: ast.AST) -> int:
