@@ -26,7 +26,7 @@ _NO_TEXT = frozenset(
 """Functions whose arguments nobody reads."""
 _CODE = re.compile(
     r"#include|SELECT |INSERT |DELETE FROM|CREATE TABLE|static_cast|::\w+\(|\);\n|\$\{|=\{"
-    r"|</?(?:div|meta|link|script)\b|^--|^-[a-zA-Z]+ |\\[dwsb(\[]|\(\?|&&|!= |; //|^// |^/\*|^#pragma"
+    r"|</?(?:div|meta|link|script)\b|^--|^-[a-zA-Z]+ |\\[dwsb(\[]|\(\?|&&|!= |; //|^// |^/\*|^#pragma|^def "
 )
 _WORD = re.compile(r"(?<![\w.:/<\\{#-])[A-Za-z][a-z']+(?![\w(:/=}])")
 _TITLE = re.compile(r"&?[A-Z][a-z&]*[a-z]( ?…)?")

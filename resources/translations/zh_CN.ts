@@ -1193,7 +1193,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/engine/export/grown.py" />
    <source>'{arg}' has no elements</source>
-   <translation type="unfinished" />
+   <translation>'{arg}' 没有元素</translation>
   </message>
   <message>
    <location filename="../../workbench/core/check/model.py" />
@@ -1508,7 +1508,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/engine/build/left_out.py" />
    <source>'{name}' is CUDA's, or of torch's build for CUDA, and not linked here: {why}</source>
-   <translation>'{name}' 属于 CUDA，或属于 torch 的 CUDA 版本，此处未链接：{why}</translation>
+   <translation>'{name}' 属于 CUDA 或 torch 的 CUDA 版本，此处未链接：{why}</translation>
   </message>
   <message>
    <location filename="../../workbench/core/shape_rule/evaluate.py" />
@@ -2088,7 +2088,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/core/shape_rule/parser.py" />
    <source>'{unparse}' in the {what}: division by zero</source>
-   <translation type="unfinished" />
+   <translation>{what}中的 '{unparse}'：除以零</translation>
   </message>
   <message>
    <location filename="../../workbench/core/shape_rule/reader.py" />
@@ -2419,11 +2419,6 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/gui/window/about.py" />
    <source>&lt;h3&gt;Op Workbench {version}&lt;/h3&gt;&lt;p&gt;Carries an operator from a C++ kernel to PyTorch, ONNX and ONNX Runtime. MIT licence.&lt;/p&gt;&lt;p&gt;Python {python_version} on {escape}&lt;/p&gt;&lt;p&gt;It stands on:&lt;/p&gt;&lt;table&gt;{rows}&lt;/table&gt;</source>
    <translation>&lt;h3&gt;Op Workbench {version}&lt;/h3&gt;&lt;p&gt;把一个算子从 C++ 内核带到 PyTorch、ONNX 和 ONNX Runtime。MIT 许可证。&lt;/p&gt;&lt;p&gt;Python {python_version}，{escape}&lt;/p&gt;&lt;p&gt;它基于：&lt;/p&gt;&lt;table&gt;{rows}&lt;/table&gt;</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/gui/look/plain.py" />
-   <source>&lt;p style='white-space: pre-wrap'&gt;{escape}&lt;/p&gt;</source>
-   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/gui/trust/trust_dialog.py" />
@@ -5465,7 +5460,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/core/shape_rule/parser.py" />
    <source>Divide by something that is not 0.</source>
-   <translation type="unfinished" />
+   <translation>请除以不为 0 的值。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/shape_rule/scope.py" />
@@ -16054,52 +16049,6 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>此处只有声明，所给文件中均无定义</translation>
   </message>
   <message>
-   <location filename="../../workbench/problems/head.py" />
-   <source>def forward({first}{join})</source>
-   <translation>def forward({first}{join})</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/importers/cpp/heads/python_head.py" />
-   <source>def forward({join})</source>
-   <translation>def forward({join})</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/importers/drafts/from_test.py" />
-   <source>def {called}({given}):
-    return {name}({given2})</source>
-   <translation type="unfinished" />
-  </message>
-  <message>
-   <location filename="../../workbench/gui/editor/skeletons.py" />
-   <source>def {function}(g, {parameters})</source>
-   <translation>def {function}(g, {parameters})</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/gui/editor/skeletons.py" />
-   <source>def {function}(op)  # gives a torch.nn.Module</source>
-   <translation>def {function}(op)  # gives a torch.nn.Module</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/gui/editor/skeletons.py" />
-   <source>def {function}({inputs})  # @onnxscript.script</source>
-   <translation>def {function}({inputs})  # @onnxscript.script</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/engine/export/explained.py" />
-   <source>def {function}({join})</source>
-   <translation>def {function}({join})</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/gui/editor/skeletons.py" />
-   <source>def {function}({join})  # or some</source>
-   <translation>def {function}({join})  # or some</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/gui/editor/skeletons.py" />
-   <source>def {function}({parameters})</source>
-   <translation>def {function}({parameters})</translation>
-  </message>
-  <message>
    <location filename="../../workbench/gui/forms/nodes/node_attributes.py" />
    <source>default {default}</source>
    <translation>默认值 {default}</translation>
@@ -22889,7 +22838,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   <message>
    <location filename="../../workbench/importers/setup_py/values.py" />
    <source>there are too many folders</source>
-   <translation type="unfinished" />
+   <translation>文件夹太多</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/editor/file_edits.py" />

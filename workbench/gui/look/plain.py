@@ -45,4 +45,4 @@ def plain_tip(text: str) -> str:
         return text
     if all(_OURS.fullmatch(tag) for tag in _TAG.findall(text)):
         return text
-    return f"<p style='white-space: pre-wrap'>{escape(tr(text))}</p>"
+    return f"<p>{escape(tr(text))}</p>".replace("\n", "<br>")
