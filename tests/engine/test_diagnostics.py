@@ -59,6 +59,7 @@ def test_the_note_that_helps_is_the_hint(notes: list[str], hint: str) -> None:
         ("c10/cuda/impl/cuda_cmake_macros.h", "a header of torch"),
         ("torch/torch.h", "a header of torch"),
         ("mine/cuda.h", "Is the include folder right?"),
+        ("mine/cuda.h", "--include-root"),
     ],
 )
 def test_whose_a_missing_header_is(header: str, words: str) -> None:

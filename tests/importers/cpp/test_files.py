@@ -201,7 +201,7 @@ def test_one_line_for_each_missing_header_says_who_provides_it() -> None:
         "b.cpp": "#include <gtest/gtest.h>\n#include <vector>\n#include <no_one_knows.h>\n",
     }
     lines = missing_words(texts)
-    assert len(lines) == 3
+    assert len(lines) == 4
     assert (
         'a.cpp includes "own.h", which was not given: put it beside a.cpp (2 MiB at most)' in lines
     )

@@ -76,3 +76,68 @@ def test_what_is_too_much_with_all_the_others_is_told_and_smaller_files_still_co
     assert set(texts) == {"op.cpp", "one.h", "three.h"}
     (said,) = missing_words(texts)
     assert f"all together would be too much: {op.parent / 'two.h'}" in said
+
+
+UNKNOWN = "give the folder that has {} in it with --include-root, or install what has it"
+
+
+@pytest.mark.parametrize(
+    ("name", "folder"),
+    [("ext/geom/box.hpp", "ext"), ("cloud/points.h", "cloud"), ("mytool.h", "mytool.h")],
+)
+def test_a_header_of_somebody_unknown_is_told_with_the_next_step(
+    op: Path, name: str, folder: str
+) -> None:
+    written(op, f"#pragma once\n#ifndef A_H\n#define A_H\n#include <{name}>\n{OP}#endif\n")
+    (line,) = missing_words(read_sources([op]))
+    assert line == f'op.cpp includes "{name}", which was not given: {UNKNOWN.format(folder)}'
+    header = op.parent.parent / "root" / name
+    header.parent.mkdir(parents=True)
+    header.write_text("\n")
+    assert missing_words(read_sources([op], further=[op.parent.parent / "root"])) == []
+
+
+def test_several_headers_that_lie_together_are_one_line(op: Path) -> None:
+    written(op, f"#include <far/a.h>\n#include <far/deep/b.h>\n#include <other/c.h>\n{OP}")
+    first, second = missing_words(read_sources([op]))
+    assert first.startswith('op.cpp includes "far/a.h", which was not given, like 1 more of far/')
+    assert '"other/c.h"' in second
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "#include <vector>",
+        "#include <math.h>",
+        "#include <sys/mman.h>",
+        "#include <immintrin.h>",
+        "#include <arm_neon.h>",
+        "#include <omp.h>",
+        "#include <bits/stdc++.h>",
+        "#include <ext/pb_ds/assoc_container.hpp>",
+        "#include <linux/types.h>",
+        "#include <Python.h>",
+        "#include <torch/torch.h>",
+        "#include <fmt/format.h>",  # torch brings it
+        "#include <ATen/Parallel.h>",
+        "#include <pybind11/stl.h>",
+        "#ifdef _WIN32\n#include <odd/windows.h>\n#endif",
+        "#ifdef ODD\n#if 1\n#endif\n#include <odd/other.h>\n#else\n#include <odd/third.h>\n#endif",
+        "// #include <odd/comment.h>",
+        "/*\n#include <odd/comment.h>\n*/",
+    ],
+)
+def test_what_compilers_find_by_themselves_or_may_do_without_is_not_told(
+    op: Path, line: str
+) -> None:
+    written(op, f"{line}\n{OP}")
+    assert missing_words(read_sources([op])) == []
+
+
+def test_a_header_in_angle_brackets_beside_the_file_comes_along(op: Path) -> None:
+    written(op, f"#include <mytool.h>\n#include <math.h>\n{OP}")
+    for name in ("mytool.h", "math.h"):
+        (op.parent / name).write_text("\n")
+    texts = read_sources([op])
+    assert set(texts) == {"op.cpp", "mytool.h"}
+    assert missing_words(texts) == []

@@ -50,7 +50,11 @@ def hint_for(message: str) -> str:
     ]:
         return f"{given[0][:1].upper()}{given[0][1:]} provides it. {given[1]}"
     if "No such file or directory" in message or message.endswith("file not found"):
-        return "Is the include folder right? Headers beside op.toml are found by their name."
+        return (
+            "Is the include folder right? Headers beside op.toml are found by their name. One of a folder "
+            "elsewhere comes along where new --cpp is given that folder with --include-root; or name "
+            "the folder in kernel.include."
+        )
     if "#include nested" in message:
         return (
             "A header includes itself, perhaps through others: put #pragma once at the beginning of "

@@ -8,6 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from workbench.core.compile.providers import provider_of
+from workbench.core.compile.system_headers import is_system_header
 from workbench.core.errors import UserError
 from workbench.core.files.file_roles import CPP, SOURCES
 from workbench.core.files.files import read_text, real_path
@@ -25,7 +27,6 @@ from workbench.importers.cpp.syntax.tree import MAX_BYTES
 
 __all__ = [
     "SUFFIXES",
-    "SYSTEM",
     "THIRD_PARTY",
     "Left",
     "Texts",
@@ -45,8 +46,6 @@ _INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*"([^"\n]+)"', re.MULTILINE)
 _INCLUDE_ANGLE = re.compile(r"^[ \t]*#[ \t]*include[ \t]*<([^>\n]+)>", re.MULTILINE)
 THIRD_PARTY = "third_party"
 """Where in an op's folder headers lie that came from a folder given for them."""
-SYSTEM = (Path("/usr/include"), Path("/usr/local/include"))
-"""Where compilers look by themselves."""
 _MOST = 64
 _MOST_FOREIGN, _MOST_FOREIGN_BYTES = 1000, 16 << 20
 """The same of folders of headers: Eigen has 330 files of 6 MiB."""
@@ -71,11 +70,15 @@ class Texts(dict[str, str]):
 
     Attributes:
         left: what belongs to it and is too much to be read.
+        outside: what is included from outside of the project's folder, where it is.
     """
 
-    def __init__(self, texts: Mapping[str, str], left: Iterable[Left] = ()) -> None:
+    def __init__(
+        self, texts: Mapping[str, str], left: Iterable[Left] = (), outside: Iterable[str] = ()
+    ) -> None:
         super().__init__(texts)
         self.left = tuple(left)
+        self.outside = frozenset(outside)
 
 
 def read_sources(
@@ -162,7 +165,7 @@ def read_sources(
                     foreign |= {p: root_of for p in found if p.is_relative_to(root_of)}
         for name in filter(_can_move, _INCLUDE_ANGLE.findall(text)):
             header = first_of(include, name)
-            if header is None and "/" in name and first_of(SYSTEM, name) is None:
+            if header is None and not _is_others(name):
                 header = header_of(path, name)
             elsewhere = None if header or is_official(name) else first_of(further, name)
             if elsewhere is not None:
@@ -177,7 +180,9 @@ def read_sources(
     taken = {Path(THIRD_PARTY) / p.relative_to(r): texts.pop(p) for p, r in roots.items()}
     known = {f for p, folders in seen_from.items() if p in texts for f in folders}
     kept = _named(texts, root, sorted(known.difference(include)))
-    return Texts(kept | {p.as_posix(): t for p, t in taken.items()}, dict.fromkeys(left))
+    kept |= {p.as_posix(): t for p, t in taken.items()}
+    far_off = [n for p, n in named.items() if root is not None and not p.is_relative_to(root)]
+    return Texts(kept, dict.fromkeys(left), far_off)
 
 
 def _made_from_template(path: Path, name: str, texts: dict[Path, str]) -> dict[Path, str]:
@@ -196,6 +201,11 @@ def _can_move(name: str) -> bool:
     the kernel API are this program's.
     """
     return not Path(name).is_absolute() and not name.startswith("workbench/")
+
+
+def _is_others(name: str) -> bool:
+    """Whether a header in ``<>`` is none of the project's, whatever else is called so."""
+    return is_system_header(name) or ("/" not in name and bool(provider_of(name)[0]))
 
 
 def _seen_from(header: Path, name: str) -> list[Path]:
@@ -264,7 +274,7 @@ def include_folders(texts: dict[str, str]) -> tuple[str, ...]:
             if beside not in texts and folder is not None:
                 found.setdefault(folder)
         for name in _INCLUDE_ANGLE.findall(text):
-            folder = among(texts, name) if "/" in name else None
+            folder = None if _is_others(name) else among(texts, name)
             if folder is not None and not folder.startswith(THIRD_PARTY):
                 found.setdefault(folder)
     return tuple(found)
@@ -295,7 +305,7 @@ def included_in(file: str, texts: Mapping[str, str]) -> list[str]:
             folder = among(texts, name)
             if beside in texts and pattern is _INCLUDE:
                 found[beside] = None
-            elif pattern is _INCLUDE_ANGLE and first_of(SYSTEM, name) is not None:
+            elif pattern is _INCLUDE_ANGLE and _is_others(name):
                 continue  # <math.h> is none of the project's, whatever else is called so
             elif folder is not None:
                 found[Path(os.path.normpath(f"{folder}/{name}")).as_posix()] = None

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
+import re
+from collections.abc import Container, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from workbench.core.compile.includes import without_comments
 from workbench.core.compile.providers import provider_of, system_folder
+from workbench.core.compile.system_headers import is_system_header
 from workbench.core.files.file_roles import CUDA_TEXTS
 from workbench.importers.cpp.headers.configured import configured_words
 from workbench.importers.cpp.headers.encodings import recoded_words
 from workbench.importers.cpp.headers.files import (
-    SYSTEM,
     THIRD_PARTY,
     Left,
     Texts,
@@ -23,9 +26,12 @@ from workbench.importers.cpp.headers.headers import is_of_library
 __all__ = ["missing_headers", "missing_words"]
 
 _MOST_TOLD = 4
+_JOINED = re.compile(r"\\\r?\n")
+_DIRECTIVE = re.compile(r"[ \t]*#[ \t]*(\w+)[ \t]*(.*)")
+_GUARD = re.compile(r"#[ \t]*(?:ifndef[ \t]+|if[ \t]*![ \t]*defined[ \t]*\(?[ \t]*)(\w+)[ \t]*\)?")
 
 
-def missing_headers(texts: dict[str, str]) -> list[tuple[str, str]]:
+def missing_headers(texts: Mapping[str, str]) -> list[tuple[str, str]]:
     """File and name of each header in quotes that is not among the texts."""
     found = []
     for file, text in texts.items():
@@ -37,27 +43,64 @@ def missing_headers(texts: dict[str, str]) -> list[tuple[str, str]]:
     return found
 
 
-def _lacking(texts: dict[str, str]) -> list[tuple[str, str]]:
-    """The same of those in ``<>`` that no folder of the system has, where it is known who provides them."""
+def _lacking(texts: Mapping[str, str]) -> list[tuple[str, str]]:
+    """The same of those in ``<>`` that no folder of the system has.
+
+    Where nobody is known to provide one, it counts only if it is always included: what is behind a
+    condition is mostly for another system, or for what a project can do without.
+    """
     left = texts.left if isinstance(texts, Texts) else ()
     large = {one.name for one in left if one.name}
-    return [
-        (file, name)
-        for file, text in texts.items()
-        for name in angled_in(text)
-        if not is_of_library(name)
-        and not file.endswith(CUDA_TEXTS)
-        and (provider_of(name)[0] or name in large)
-        and among(texts, name) is None
-        and system_folder(name) is None
-        and not any((folder / name).is_file() for folder in SYSTEM)
-    ]
+    outside = texts.outside if isinstance(texts, Texts) else ()
+    found = []
+    for file, text in texts.items():
+        if file.endswith(CUDA_TEXTS):
+            continue
+        always = set(angled_in(_always(text)))
+        found += [
+            (file, name)
+            for name in angled_in(text)
+            if not is_of_library(name)
+            and (name in large or name in always or provider_of(name)[0])
+            and name not in outside
+            and among(texts, name) is None
+            and system_folder(name) is None
+            and not is_system_header(name)
+        ]
+    return found
+
+
+def _always(text: str) -> str:
+    """The lines of a text that are behind no condition but the guard of a header."""
+    kept: list[str] = []
+    depth, directives, guard = 0, 0, ""
+    for line in _JOINED.sub("", without_comments(text)).splitlines():
+        match = _DIRECTIVE.match(line)
+        if match is None:
+            kept += [line] * (depth == 0)
+            continue
+        word, rest = match[1], match[2]
+        directives += word != "pragma"
+        if directives == 1 and (guarded := _GUARD.fullmatch(line.strip())):
+            guard = guarded[1]
+        elif directives == 2 and guard and word == "define" and rest.split()[:1] == [guard]:
+            depth = 0  # all of the file is in it
+            continue
+        if word.startswith("if"):
+            depth += 1
+        elif word == "endif":
+            depth = max(depth - 1, 0)
+        elif depth == 0:
+            kept.append(line)
+    return "\n".join(kept)
 
 
 def missing_words(texts: dict[str, str]) -> list[str]:
     """For people, a line for each header that is missing: who wants it, and what provides it."""
     wanted: dict[str, list[str]] = {}
-    for file, name in (*missing_headers(texts), *_lacking(texts)):
+    quoted, in_angles = missing_headers(texts), _lacking(texts)
+    angled = {name for _, name in in_angles}.difference(name for _, name in quoted)
+    for file, name in (*quoted, *in_angles):
         wanted.setdefault(name, []).append(file)
     left = texts.left if isinstance(texts, Texts) else ()
     lines = [*configured_words(texts), *recoded_words(texts), *map(_of_source, left)]
@@ -72,16 +115,44 @@ def missing_words(texts: dict[str, str]) -> list[str]:
             f"condition: {names}, …"
         )
         wanted = {name: files for name, files in wanted.items() if name not in far}
+    alike = _of_one_library([n for n in wanted if n in angled and not provider_of(n)[0]], large)
     for name, files in wanted.items():
         first = next(iter(files))
         others = f" and {len(files) - 1} more" if len(files) > 1 else ""
         if name in large:
             lines.append(f'{first}{others} includes "{name}", {_of_header(large[name])}')
             continue
+        if name in alike:
+            lines += _of_unknown(f"{first}{others}", name, alike[name])
+            continue
         who, hint = provider_of(name)
         which = f"{who} provides it. {hint}" if who else f"put it beside {first} (2 MiB at most)"
         lines.append(f'{first}{others} includes "{name}", which was not given: {which}')
     return lines
+
+
+def _of_one_library(names: Sequence[str], large: Container[str]) -> dict[str, list[str]]:
+    """Headers that nobody is known to provide, each with all those in the same folder of headers."""
+    by_folder: dict[str, list[str]] = {}
+    for name in names:
+        if name not in large:
+            by_folder.setdefault(name.partition("/")[0], []).append(name)
+    return {name: alike for alike in by_folder.values() for name in alike}
+
+
+def _of_unknown(who: str, name: str, alike: Sequence[str]) -> Iterator[str]:
+    """A line for the first of some headers that lie together, none for the others."""
+    if name != alike[0]:
+        return
+    folder = name.partition("/")[0]
+    which = f"give the folder that has {folder} in it with --include-root, or install what has it"
+    if len(alike) > 1:
+        yield (
+            f'{who} includes "{name}", which was not given, like {len(alike) - 1} more of '
+            f"{folder}/: {which}"
+        )
+    else:
+        yield f'{who} includes "{name}", which was not given: {which}'
 
 
 def _of_header(left: Left) -> str:

@@ -82,7 +82,7 @@ def read_with_definers(paths: list[Path], further: Sequence[Path] = ()) -> Texts
             break
         along += found
         texts = read_sources(paths, further=further, along=along)
-    return Texts(texts, dict.fromkeys((*texts.left, *left)))
+    return Texts(texts, dict.fromkeys((*texts.left, *left)), texts.outside)
 
 
 class _Known:
