@@ -40,9 +40,9 @@ __all__ = ["read_with_definers"]
 _MOST_ENTRIES = 4000
 _MOST_READ = 32 << 20
 """Bytes of the files in the folders that are looked through for names."""
-_MOST_SEARCHED = 64 << 20
+_MOST_SEARCHED = 256 << 20
 _MOST_NAMES = 64
-"""The same of one that is too large to be read, and the names that are looked for in it."""
+"""The same of those that are too large to be read, and the names that are looked for in them."""
 _MOST_PARSED = 64
 _SECONDS = 4.0
 """For which they are parsed."""
@@ -160,7 +160,12 @@ class _Beside:
 
     def too_large(self, known: _Known) -> list[Left]:
         """The files that are too large to be read and have the name of what is lacking."""
-        return [one for one in self._large if _has_one_of(one.path, known.lacking)]
+        left, found = _MOST_SEARCHED, []
+        for one in self._large:
+            if left > 0 and _has_one_of(one.path, left, known.lacking):
+                found.append(one)
+            left -= one.size
+        return found
 
     def _named_by_file(self) -> Iterator[tuple[Path, set[str]]]:
         """The files of the folders, and the names that each of them may define."""
@@ -221,12 +226,12 @@ def _real(path: Path) -> Path | None:
         return None
 
 
-def _has_one_of(path: Path, lacking: Collection[Named]) -> bool:
-    """Whether a large file has the name of a function, as far as one looks."""
+def _has_one_of(path: Path, most: int, lacking: Collection[Named]) -> bool:
+    """Whether the first bytes of a large file have the name of a function."""
     names = [named.name.encode() for named in lacking if named.kind == "function"]
     try:
         with path.open("rb") as file:
-            data = file.read(_MOST_SEARCHED)
+            data = file.read(most)
     except OSError:
         return False
     # First the names alone: a pattern takes ten times as long, and mostly none is there.
