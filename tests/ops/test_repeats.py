@@ -53,6 +53,7 @@ def test_a_static_counter_in_a_portable_kernel(make_op: MakeOp, verify: Verify) 
     assert "'y'" in error.message
     assert "[0, 0]" in error.message
     assert "static" in error.hint
+    assert "set random = true for it" in error.hint
 
 
 def test_a_kernel_whose_first_call_is_another_draws_no_random_numbers(

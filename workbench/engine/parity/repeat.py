@@ -19,6 +19,8 @@ _CAUSES = {
     "read what it has not written, or let threads race?",
     "the model": "Does it draw random numbers, or keep something from one call to the next?",
 }
+_MEANT = " Is the output meant to be drawn anew in each call? Then set random = true for it."
+"""What may be said of a kernel alone, and of what no tolerance covers."""
 
 
 def same(first: Mapping[str, np.ndarray], again: Mapping[str, np.ndarray]) -> bool:
@@ -88,7 +90,8 @@ def repeat_problem(
             text = f"{where} is {array[index]}, and {again[name][index]} when it is run again"
             text += f" ({parity.differing} of {parity.elements} elements differ)"
         message = f"{what} does not repeat itself in {runtime}: on the same inputs {text}"
-        return Problem("repeat", message, _CAUSES[what])
+        meant = _MEANT if what == "the kernel" else ""
+        return Problem("repeat", message, _CAUSES[what] + meant)
     return None
 
 
