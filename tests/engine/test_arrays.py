@@ -60,3 +60,12 @@ def test_what_is_no_array_is_told(content: bytes, told: str, tmp_path: Path) -> 
         archive.writestr("a.npy", content)
     with pytest.raises(UserError, match=told):
         load_arrays(tmp_path / "x.npz")
+
+
+def test_texts_that_are_saved_as_objects_are_to_be_saved_as_texts(tmp_path: Path) -> None:
+    np.savez(tmp_path / "x.npz", names=np.array(["ab", "c"], object), good=np.zeros(2))
+    with pytest.raises(UserError, match=r"'names' holds Python objects \(dtype=object\)") as caught:
+        load_arrays(tmp_path / "x.npz")
+    assert "astype(str)" in caught.value.problem.hint
+    np.savez(tmp_path / "x.npz", names=np.array(["ab", "c"], object).astype(str))
+    assert list(load_arrays(tmp_path / "x.npz")["names"]) == ["ab", "c"]

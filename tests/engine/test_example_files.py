@@ -168,6 +168,14 @@ def test_hostile_and_damaged_files_are_refused_with_a_word(tmp_path):
         assert name in problem.message or name in problem.file
 
 
+@pytest.mark.parametrize("name", ["objects.npy", "objects.npz", "text-array.npy", "complex.npy"])
+def test_a_whole_file_of_another_type_is_to_be_saved_with_one_that_tensors_have(tmp_path, name):
+    broken_files(tmp_path)
+    with pytest.raises(UserError, match="of which there are no tensors here") as caught:
+        load_example(tmp_path, Example("a", file=name))
+    assert "astype(numpy.float32)" in caught.value.problem.hint
+
+
 def test_a_damaged_header_is_a_problem_at_the_files_key(tmp_path):
     broken_files(tmp_path)
     op = with_examples(

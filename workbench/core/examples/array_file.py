@@ -25,6 +25,7 @@ from workbench.core.types.dtypes import DTYPES, by_onnx
 __all__ = [
     "BROKEN",
     "ArrayHeader",
+    "OtherTypeError",
     "check_directory",
     "member",
     "names",
@@ -63,6 +64,10 @@ BROKEN = (
     OverflowError,
 )  # fmt: skip
 """Whatever reading an array raises where its bytes mean harm: here, in zipfile and in numpy."""
+
+
+class OtherTypeError(ValueError):
+    """A file is whole, and its elements are of a type that no tensor has."""
 
 
 class ArrayHeader(msgspec.Struct, frozen=True):
@@ -147,7 +152,7 @@ def _npy(file: IO[bytes], codes: dict[str, str] = _CODES) -> ArrayHeader:
     kind = descr[1:] if descr[:1] in "<>|=" else descr
     if kind not in codes:
         what = "Python objects" if kind.startswith("O") else f"elements of type {descr!r}"
-        raise ValueError(f"it holds {what}, of which there are no tensors here")
+        raise OtherTypeError(f"it holds {what}, of which there are no tensors here")
     return ArrayHeader(shape, codes[kind])
 
 

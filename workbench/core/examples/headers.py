@@ -14,6 +14,7 @@ from workbench.core.errors import UserError
 from workbench.core.examples.array_file import (
     BROKEN,
     ArrayHeader,
+    OtherTypeError,
     names,
     npy_header,
     npz_header,
@@ -46,6 +47,7 @@ _AGAIN = {
     CLOUD: "Save it anew from the program that made it, with its points before its faces.",
 }
 """What to do where one cannot be read."""
+_OTHER_TYPE = "Give it a type that tensors have, as with astype(numpy.float32), and save that."
 
 
 def header(path: Path, entry: str = "") -> ArrayHeader:
@@ -151,4 +153,5 @@ def _guarded(path: Path, kind: FileKind, read: Callable[[], _Read]) -> _Read:
         raise
     except BROKEN as error:
         message = f"{path.name} holds no {kind.words} that can be read: {error}"
-        raise UserError("example", message, _AGAIN[kind], file=path) from None
+        hint = _OTHER_TYPE if isinstance(error, OtherTypeError) else _AGAIN[kind]
+        raise UserError("example", message, hint, file=path) from None

@@ -88,7 +88,7 @@ def load_arrays(path: Path) -> dict[str, np.ndarray]:
         check_directory(path)
         with zipfile.ZipFile(path) as archive:
             _check_sizes(archive, path)
-            return dict(_read(archive, entry) for entry in archive.infolist())
+            return dict(_read(archive, entry, path) for entry in archive.infolist())
     except FileNotFoundError:
         raise UserError("inputs", "the file does not exist", file=path) from None
     except BROKEN as error:
@@ -119,14 +119,22 @@ def check_inflated(entries: Iterable[zipfile.ZipInfo], path: Path, kind: str) ->
         )
 
 
-def _read(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> tuple[str, np.ndarray]:
+def _read(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, path: Path) -> tuple[str, np.ndarray]:
+    name = entry.filename.removesuffix(".npy")
     with archive.open(entry) as file:  # which reads no more than the entry says
         array = _array(file, entry.file_size)
-    return _marked(entry.filename.removesuffix(".npy"), array)
+    if array is None:
+        message = f"'{name}' holds Python objects (dtype=object), which are not unpickled"
+        hint = "Save texts with astype(str), and numbers with their own type, as with astype(numpy.float32)."
+        raise UserError("inputs", message, hint, file=path)
+    return _marked(name, array)
 
 
-def _array(file: IO[bytes], size: int) -> np.ndarray:
+def _array(file: IO[bytes], size: int) -> np.ndarray | None:
     """An ``.npy`` of so many bytes. ``numpy`` would make room for what its header promises.
+
+    Returns:
+        None where it holds Python objects.
 
     Raises:
         ValueError: it is none, or there is less than it promises.
@@ -135,7 +143,7 @@ def _array(file: IO[bytes], size: int) -> np.ndarray:
     length = file.read(2 if start[6:7] == b"\1" else 4)
     shape, fortran, dtype = _header(start + length + file.read(int.from_bytes(length, "little")))
     if dtype.hasobject:
-        raise ValueError("it holds Python objects, which are not unpickled")
+        return None
     if (
         any(length < 0 for length in shape)
         or math.prod(shape) * dtype.itemsize > size - file.tell()
