@@ -7,6 +7,11 @@
 // computed of such a value and got into an output, or has decided where to go on, is told with the
 // first statement that has stored it.
 //
+// What code without these marks writes, such as the C++ library's own, keeps the marks that it had.
+// So the program is asked again: where the environment has UNSET_FILL, memory without values holds
+// that byte, and nothing is told; "output OUTPUT SUM" is written for each tensor, whose sum is the
+// same for each byte unless such a value got there.
+//
 // Written: "uninitialised WHAT OUTPUT ELEMENT", then one line "at OFFSET" for each statement that
 // has handed the value on, the first one first; offsets are in the program's file. WHAT is 1 for a
 // local variable, 2 for memory that was asked for, 3 for an output; OUTPUT is -1 where it was a
@@ -55,6 +60,7 @@ constexpr uint32_t kLinks = 1 << 16;
 Link links[kLinks];
 bool ready = false;
 int inside = 0;  // whether the kernel runs
+int fill = -1;   // what memory without values holds; -1 for what was there
 
 char* shadow_of(const void* at) {
   return reinterpret_cast<char*>(reinterpret_cast<uintptr_t>(at) ^ 0x500000000000u);
@@ -72,14 +78,19 @@ void set_origin(const void* at, size_t size, uint32_t origin) {
   for (size_t i = 0; i < (end - begin) / 4; ++i) to[i] = origin;
 }
 
-void poison(const void* at, size_t size, uint32_t origin) {
-  if (!ready || !at) return;
-  memset(shadow_of(at), 0xff, size);
-  set_origin(at, size, origin);
-}
-
 void unpoison(const void* at, size_t size) {
   if (ready && at) memset(shadow_of(at), 0, size);
+}
+
+void poison(void* at, size_t size, uint32_t origin) {
+  if (!ready || !at) return;
+  if (fill >= 0) {
+    memset(at, fill, size);
+    unpoison(at, size);
+    return;
+  }
+  memset(shadow_of(at), 0xff, size);
+  set_origin(at, size, origin);
 }
 
 void* asked(void* at, size_t size) {
@@ -131,6 +142,7 @@ EXPORT void __msan_init() {
   map(0x110000000000, 0x200000000000);
   map(0x200000000000, 0x300000000000);
   map(0x300000000000, 0x400000000000);
+  if (const char* text = getenv("UNSET_FILL")) fill = atoi(text);
   ready = true;
 }
 
@@ -145,10 +157,10 @@ EXPORT void __msan_warning_with_origin(uint32_t origin) {
 
 EXPORT void __msan_poison_stack(void* at, uintptr_t size) { poison(at, size, kLocal); }
 EXPORT void __msan_set_alloca_origin_with_descr(void* at, uintptr_t size, uint32_t*, char*) {
-  set_origin(at, size, kLocal);
+  poison(at, size, kLocal);
 }
 EXPORT void __msan_set_alloca_origin_no_descr(void* at, uintptr_t size, uint32_t*) {
-  set_origin(at, size, kLocal);
+  poison(at, size, kLocal);
 }
 
 EXPORT void* __msan_memset(void* to, int value, uintptr_t size) {
@@ -210,6 +222,14 @@ EXPORT void wb_driver_memory(void* data, int64_t bytes) {
 EXPORT void wb_driver_call(int begins) { inside = begins; }
 
 EXPORT void wb_driver_output(int64_t index, const void* data, int64_t elements, int64_t bytes) {
+  if (fill >= 0) {
+    uint64_t sum = 14695981039346656037u;  // FNV-1a
+    for (int64_t i = 0; i < bytes; ++i) {
+      sum = (sum ^ static_cast<const unsigned char*>(data)[i]) * 1099511628211u;
+    }
+    fprintf(stderr, "output %ld %lx\n", static_cast<long>(index), static_cast<unsigned long>(sum));
+    return;
+  }
   if (!elements) return;
   const int64_t each = bytes / elements;
   const char* shadow = shadow_of(data);

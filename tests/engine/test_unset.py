@@ -19,6 +19,7 @@ from workbench.engine.build.unset import can_find_unset, unset
 pytestmark = pytest.mark.skipif(not can_find_unset(), reason="for x86-64, and the bundled clang")
 
 HEAD = "#include <cstdlib>\n#include <cstring>\n#include <vector>\n#include <algorithm>\n"
+HEAD += "#include <list>\n#include <map>\n#include <sstream>\n#include <string>\n"
 HIDDEN = '  asm volatile("" : : "r"(none) : "memory");\n'
 HEAP = "  float* volatile sums = static_cast<float*>(std::malloc(24));\n"
 UNSET = {
@@ -48,6 +49,15 @@ SET = {
     "calloc": "  float* at = static_cast<float*>(std::calloc(6, 4));\n  y[0] = at[1];\n  free(at);",
     "containers": "  std::vector<float> all(x.begin(), x.end());\n"
     "  std::sort(all.begin(), all.end());\n  all.resize(9);\n  y[0] = all[8];",
+    "tree": "  std::map<int, float> all;\n  for (float v : x) all[int(v * 9) % 5] += v;\n"
+    "  for (auto& [k, v] : all) y[0] += v;",
+    "list": "  std::list<float> all;\n  for (float v : x) all.push_back(v);\n"
+    "  all.sort();\n  for (float v : all) y[0] += v;",
+    "text": "  std::string all;\n  for (float v : x) all += std::to_string(v);\n"
+    "  if (all.find('7') != std::string::npos) y[0] += all.size() + all[3];",
+    "stream": "  std::ostringstream all;\n  for (float v : x) all << v;\n"
+    "  if (all.str()[2] == '7') y[0] += 1;",
+    "copy": "  char* all = strdup(\"abc\");\n  if (all[1] == 'b') y[0] = 1;\n  std::free(all);",
     "partly used": HEAP + "  sums[2] = 5;\n  y[0] = sums[2];\n  std::free(sums);",
 }
 
