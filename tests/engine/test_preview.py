@@ -75,7 +75,7 @@ def test_what_cannot_be_made_says_why_and_the_rest_is_there(tmp_path: Path) -> N
         Example("a", shape=(2,)),
     )
     gone, large, there = previews(op, tmp_path)
-    assert gone.problem == "the file does not exist"
+    assert gone.problem == "gone.npy does not exist"
     assert "elements are not looked at" in large.problem
     assert there.problem == ""
     assert there.shape == (2,)

@@ -85,13 +85,13 @@ def _stat(path: Path) -> tuple[int, int]:
     try:
         stat = path.stat()
         if not path.is_file():
-            raise UserError("example", "this is no file", "Choose another one.", file=path)
+            raise UserError("example", f"{path.name} is no file", "Choose another one.", file=path)
     except FileNotFoundError:
         hint = "Choose another file, or have the values generated."
-        raise UserError("example", "the file does not exist", hint, file=path) from None
+        raise UserError("example", f"{path.name} does not exist", hint, file=path) from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
-        raise UserError("example", f"the file cannot be read: {reason}", file=path) from None
+        raise UserError("example", f"{path.name} cannot be read: {reason}", file=path) from None
     return stat.st_mtime_ns, stat.st_size
 
 
