@@ -13,6 +13,7 @@ from tests.conftest import MakeOp
 from tests.core.declarations import add_op
 from workbench.cli import main
 from workbench.core.declaration.op import Example, Op
+from workbench.core.examples.example_files import check_files
 from workbench.engine.values.preview import previews
 
 
@@ -79,6 +80,18 @@ def test_what_cannot_be_made_says_why_and_the_rest_is_there(tmp_path: Path) -> N
     assert "elements are not looked at" in large.problem
     assert there.problem == ""
     assert there.shape == (2,)
+
+
+def test_a_point_cloud_that_is_cut_off_is_not_called_large(tmp_path: Path) -> None:
+    head = "ply\nformat {} 1.0\nelement vertex 99999999999\nproperty float x\nend_header\n"
+    (tmp_path / "text.ply").write_text(head.format("ascii") + "1\n\n2\n")
+    (tmp_path / "bytes.ply").write_bytes(head.format("binary_little_endian").encode() + bytes(15))
+    op = with_inputs(Example("a", file="text.ply"), Example("b", file="bytes.ply"))
+    text, binary = previews(op, tmp_path)
+    assert text.problem.endswith("it has 2 of the 99,999,999,999 points that it counts")
+    assert binary.problem.endswith("it has 3 of the 99,999,999,999 points that it counts")
+    # What is declared says the same, and so verify does before anything is built.
+    assert [p.message for p in check_files(op, tmp_path)] == [text.problem, binary.problem]
 
 
 def test_the_command_says_the_same(make_op: MakeOp, capsys) -> None:  # type: ignore[no-untyped-def]

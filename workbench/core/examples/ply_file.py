@@ -5,11 +5,12 @@ Format: Greg Turk, The PLY Polygon File Format (1994); ``ascii`` and both ``bina
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, NamedTuple
 
-__all__ = ["Ply", "read_ply"]
+__all__ = ["Ply", "cut_off", "read_ply"]
 
 _MOST_HEADER = 1 << 16
 _FORMATS = {"ascii": "", "binary_little_endian": "<", "binary_big_endian": ">"}
@@ -19,6 +20,8 @@ _TYPES = {
     "int32": "i4", "uint32": "u4", "float32": "f4", "float64": "f8",
 }  # fmt: skip
 _POINTS = "vertex"
+_LEAST_LINE = 2
+"""Bytes of a point in a text: a digit, and the line's end, which the last one may lack."""
 _PLACE = ("x", "y", "z")
 
 
@@ -38,6 +41,11 @@ class Ply(NamedTuple):
     types: tuple[str, ...]
     order: str
     start: int
+
+    @property
+    def bytes(self) -> int:
+        """Of a point, where they are no text."""
+        return sum(int(code[1:]) for code in self.types)
 
     @property
     def usual(self) -> str:
@@ -64,7 +72,7 @@ def read_ply(path: Path) -> Ply:
 
     Raises:
         OSError: it cannot be read.
-        ValueError: it is none, or has its points where they cannot be found.
+        ValueError: it is none, has its points where they cannot be found, or is too short for them.
     """
     with path.open("rb") as file:
         if file.readline(16).strip() != b"ply":
@@ -95,9 +103,34 @@ def read_ply(path: Path) -> Ply:
             if any(not code for _, code in element.properties) or not element.properties:
                 raise ValueError("its points are no rows of numbers")
             names, types = zip(*element.properties, strict=True)
-            return Ply(element.number, names, types, order, start)
+            found = Ply(element.number, names, types, order, start)
+            _check_size(path, found)
+            return found
         start += element.size() if order else element.number
     raise ValueError("it has no points")
+
+
+def cut_off(there: int, points: Ply) -> ValueError:
+    """A file has fewer points than its head says.
+
+    Args:
+        there: how many.
+        points: what the head says.
+    """
+    return ValueError(f"it has {there:,} of the {points.rows:,} points that it counts")
+
+
+def _check_size(path: Path, points: Ply) -> None:
+    """Before anybody makes room for so many: a file of so many points has a least size."""
+    size = path.stat().st_size
+    if points.order:
+        there = max(size - points.start, 0) // points.bytes
+        if there < points.rows:
+            raise cut_off(there, points)
+    elif size < (points.rows - 1) * _LEAST_LINE:
+        with path.open("rb") as file:
+            lines = sum(bool(line.strip()) for line in itertools.islice(file, points.start, None))
+        raise cut_off(lines, points)
 
 
 def _header(file: IO[bytes]) -> Iterator[list[str]]:

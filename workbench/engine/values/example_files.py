@@ -22,7 +22,7 @@ from workbench.core.examples.array_file import BROKEN, ArrayHeader, member
 from workbench.core.examples.columns import chosen_columns
 from workbench.core.examples.example_files import file_header
 from workbench.core.examples.image_file import FORMATS, resized
-from workbench.core.examples.ply_file import read_ply
+from workbench.core.examples.ply_file import cut_off, read_ply
 from workbench.core.examples.table_file import COMMENTS, read_table
 from workbench.core.files.file_kinds import CLOUD, IMAGE, TABLE, file_kind
 from workbench.engine.values.arrays import check_inflated, numpy_dtype, unknown_to_numpy
@@ -177,13 +177,11 @@ def _points(path: Path, entry: str) -> np.ndarray:
         with path.open(encoding="ascii", errors="replace") as file:
             rows = _numbers(file, skiprows=points.start, usecols=columns, max_rows=points.rows)
         if len(rows) != points.rows:
-            raise ValueError(f"it has {len(rows)} of the {points.rows} points that it counts")
+            raise cut_off(len(rows), points)
         return rows
     # Names of a file's own could be one another's.
     fields = [(str(i), points.order + code) for i, code in enumerate(points.types)]
     record = np.dtype(fields)
-    if path.stat().st_size < points.start + points.rows * record.itemsize:
-        raise ValueError("it is shorter than its head says")
     with path.open("rb") as file:
         file.seek(points.start)
         read = np.fromfile(file, record, points.rows)
