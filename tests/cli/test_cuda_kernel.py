@@ -18,7 +18,7 @@ from workbench.core.pipeline.op_state import NOT_RUN
 
 pytestmark = [needs_nvcc, needs_no_driver]
 
-VERDICT = "compiled for sm_75 and later; not run: no GPU here"
+VERDICT = "compiled for cards from sm_75 on; not run: no GPU here"
 
 
 def test_both_run_on_the_cpu_as_before_and_the_library_has_a_provider_for_each(

@@ -178,7 +178,7 @@ def test_a_kernel_for_gpus_is_compiled_and_said_not_to_have_run(run: Run, tmp_pa
         assert "not run (not compiled, not run here: there is no CUDA compiler here" in line
     else:
         assert "compiles (nvcc " in line
-        assert "compiled for sm_75 and later; not run: no GPU here" in line
+        assert "compiled for cards from sm_75 on; not run: no GPU here" in line
     assert told.stdout.count("agrees: PyTorch") == 2
 
 

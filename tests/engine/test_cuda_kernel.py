@@ -62,7 +62,7 @@ def test_an_op_with_both_has_both_in_each_library(make_op: MakeOp) -> None:
         assert "wb_cuda_entry_" in found
     (note,) = problems
     assert note.severity == "note"
-    assert note.message.startswith("compiled for sm_75 and later; not run")
+    assert note.message.startswith("compiled for cards from sm_75 on; not run")
 
 
 @needs_nvcc

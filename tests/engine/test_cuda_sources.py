@@ -155,7 +155,7 @@ def test_a_cuda_file_is_compiled_without_a_gpu(make_op: MakeOp, no_torch_cuda: N
     result, problems = build(folder)
     (note,) = problems
     assert (note.severity, note.file) == ("note", str(folder / "gpu.cu"))
-    assert note.message.startswith("compiled for sm_75 and later by nvcc ")
+    assert note.message.startswith("compiled for cards from sm_75 on by nvcc ")
     assert note.message.endswith("to an object that is not linked: the installed torch has no CUDA")
     assert "Nothing of it has run" in note.hint
     assert "scale_on_gpu" not in symbols(result.torch_library)

@@ -172,8 +172,8 @@ def chinese() -> Catalogue:
         ),
         (
             "All 4 elements of y are within the tolerance: ONNX Runtime with PyTorch. The CUDA kernel: "
-            "compiled for sm_75 and later; not run: no GPU here.",
-            "y 的全部 4 个元素都在容差内：ONNX Runtime 对比 PyTorch。CUDA 内核：已为 sm_75 及更新架构编译；"
+            "compiled for cards from sm_75 on; not run: no GPU here.",
+            "y 的全部 4 个元素都在容差内：ONNX Runtime 对比 PyTorch。CUDA 内核：已为 sm_75 及更新的显卡编译；"
             "未运行：本机没有 GPU。",
         ),
         (

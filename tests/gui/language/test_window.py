@@ -230,7 +230,7 @@ def test_code_in_a_label_is_no_text(chinese, session, qtbot):
         "sizes: axis -1 = 0; every size 0 (17 cells, in PyTorch)",
         "look: threads checked (35 cells, in ONNX Runtime)",
         "All 10 elements of y are within the tolerance: ONNX Runtime with PyTorch. The CUDA kernel: "
-        "compiled for sm_75 and later; not run: no GPU here.",
+        "compiled for cards from sm_75 on; not run: no GPU here.",
         "kernel.cpp:36 has written -1.26, which is what the op gives.",
         "Out of date: Failed",
         "Theme: follow the system",

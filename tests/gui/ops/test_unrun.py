@@ -29,4 +29,4 @@ def test_it_is_compiled_and_exported_and_not_run(make_session, project_folder, q
     qtbot.waitUntil(lambda: status_of(document, engine).kind == "unrun", timeout=60_000)
     status = status_of(document, engine)
     assert status.title == "Compiled and exported, not run"
-    assert status.text.startswith("Compiled for sm_75 and later; not run: no GPU here.")
+    assert status.text.startswith("Compiled for cards from sm_75 on; not run: no GPU here.")

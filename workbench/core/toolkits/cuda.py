@@ -103,12 +103,17 @@ def cuda_home() -> Path | None:
 
 
 def compiled_for(architectures: Sequence[str]) -> str:
-    """``compiled for sm_80, sm_90``.
+    """``compiled for sm_80, sm_90``, or ``compiled for cards from sm_75 on``.
 
     Args:
         architectures: of the declaration.
     """
-    return f"compiled for {', '.join(architectures) or f'{ARCHITECTURES[0]} and later'}"
+    if architectures:
+        value = ", ".join(architectures)
+        return f"compiled for {value}"
+    # Without "and": put behind other words, the text would be taken apart there to be translated.
+    oldest = ARCHITECTURES[0]
+    return f"compiled for cards from {oldest} on"
 
 
 def not_run(architectures: Sequence[str]) -> str:
