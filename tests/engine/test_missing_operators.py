@@ -180,6 +180,7 @@ def test_a_bad_file_is_a_clear_message(ort_host: RawHost, tmp_path: Path, name: 
     problem = the_problem(ort_host.run(jobs.ModelNodesJob(ort_host.next_id(), str(path))))
     assert WORDS[name] in problem.message
     assert problem.file == str(path)
+    assert "onnx.ModelProto" not in problem.message, "words of protobuf"
 
 
 def test_subgraphs_nested_too_deep_for_protobuf(ort_host: RawHost, tmp_path: Path) -> None:
@@ -196,7 +197,10 @@ def test_subgraphs_nested_too_deep_for_protobuf(ort_host: RawHost, tmp_path: Pat
     path = tmp_path / "deep.onnx"
     path.write_bytes(field(7, graph))
     problem = the_problem(ort_host.run(jobs.ModelNodesJob(ort_host.next_id(), str(path))))
-    assert "no ONNX model" in problem.message
+    assert problem.message.endswith(
+        "no ONNX model that can be read: its graphs are nested too deeply"
+    )
+    assert problem.hint
 
 
 def test_a_model_is_listed_by_the_host(ort_host: RawHost, tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ from workbench.core.errors import Problem, UserError
 from workbench.core.exporters import others
 from workbench.core.standard.operators import Newer, newer_parts, operator, standard_operators
 from workbench.core.types.dtypes import by_onnx
-from workbench.engine.onnx.onnx_file import walk
+from workbench.engine.onnx.onnx_file import not_decoded, walk
 
 __all__ = ["check_graph", "without_domain"]
 
@@ -63,7 +63,9 @@ def check_graph(
         raise UserError(
             "graph", f"onnx.checker refuses the model: {reason}", _checker_hint(reason), file=path
         ) from None
-    except (OSError, DecodeError, ValueError) as error:
+    except DecodeError as error:
+        raise not_decoded(error, path, "graph") from error
+    except (OSError, ValueError) as error:
         raise UserError("graph", f"the model cannot be read: {error}", file=path) from error
     wanted = [n.op for n in op.mapping.nodes] if promised is None else promised
     there = [node for node, _, _ in walk(model.graph)]

@@ -20,6 +20,7 @@ __all__ = [
     "external_files",
     "inner_graphs",
     "named_graphs",
+    "not_decoded",
     "operator_name",
     "read_model",
     "strip_origin",
@@ -68,8 +69,7 @@ def read_model(path: Path, weights: bool = True) -> onnx.ModelProto:
     try:
         model.ParseFromString(data)
     except (DecodeError, ValueError) as error:
-        hint = "Is it truncated, or another kind of file? Copy or export it again."
-        raise UserError("model", f"this is no ONNX model: {error}", hint, file=path) from None
+        raise not_decoded(error, path) from None
     if not model.HasField("graph") or not model.graph.node:
         hint = "Is it the right file? An .onnx file of a network is needed."
         raise UserError("model", "this is no ONNX model: it has no nodes", hint, file=path)
@@ -81,6 +81,21 @@ def read_model(path: Path, weights: bool = True) -> onnx.ModelProto:
     except UserError as error:
         raise error.at(path) from None
     return model
+
+
+def not_decoded(error: Exception, path: Path, kind: str = "model") -> UserError:
+    """What is said of a file that protobuf does not take as a model: its own words say little.
+
+    Args:
+        error: what protobuf has raised.
+        path: the file.
+        kind: of the error that is made of it.
+    """
+    if "MaxDepth" in str(error):
+        message = "this is no ONNX model that can be read: its graphs are nested too deeply"
+        return UserError(kind, message, "Is it the right file? No exporter writes this.", file=path)
+    hint = "Is it truncated, or another kind of file? Copy or export it again."
+    return UserError(kind, "this is no ONNX model, or a damaged one", hint, file=path)
 
 
 def check_expanded(model: onnx.ModelProto) -> None:

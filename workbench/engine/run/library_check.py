@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from workbench.core.declaration.names import RESERVED_DOMAINS
 from workbench.core.declaration.op import Op
 from workbench.core.errors import UserError
-from workbench.engine.onnx.onnx_file import all_nodes, check_expanded
+from workbench.engine.onnx.onnx_file import all_nodes, check_expanded, not_decoded
 from workbench.engine.run.held_ops import UNLIMITED, HeldOp, held_ops, type_name
 
 __all__ = ["check_model_against_library", "check_nodes"]
@@ -127,7 +127,9 @@ def _load(path: Path) -> onnx.ModelProto:
         model = onnx.load(path, load_external_data=False)
     except FileNotFoundError:
         raise UserError("model", "the model does not exist", file=path) from None
-    except (OSError, DecodeError, ValueError) as error:
+    except DecodeError as error:
+        raise not_decoded(error, path) from error
+    except (OSError, ValueError) as error:
         raise UserError("model", f"this is no ONNX model: {error}", file=path) from error
     try:
         check_expanded(model)

@@ -115,8 +115,8 @@ def _proto(path: Path, header: ArrayHeader) -> np.ndarray:
     tensor = onnx.TensorProto()
     try:
         tensor.ParseFromString(path.read_bytes())
-    except DecodeError as error:
-        raise ValueError(str(error)) from None
+    except DecodeError:
+        raise ValueError("it is no TensorProto") from None
     if tensor.data_location == onnx.TensorProto.EXTERNAL or tensor.external_data:
         raise ValueError("its elements are in another file, which is not followed")
     array: np.ndarray = onnx.numpy_helper.to_array(tensor)
