@@ -244,6 +244,11 @@ run on {when}</source>
    <translation> 在 opset {join} 中更改过。</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/parity/repeat.py" />
+   <source> Is the output meant to be drawn anew in each call? Then set random = true for it.</source>
+   <translation> 该输出是否本应在每次调用时重新抽取？若是，请为它设置 random = true。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/pipeline/hosts.py" />
    <source> Its last words: {words}</source>
    <translation>它最后的输出：{words}</translation>
@@ -304,7 +309,7 @@ run on {when}</source>
    <translation>以及</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/headers/files.py" />
+   <location filename="../../workbench/importers/cpp/headers/missing.py" />
    <source> and {value} more</source>
    <translation> 以及另外 {value} 个</translation>
   </message>
@@ -1506,6 +1511,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>“{name}”有 {len} 个元素，不是一个</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/values/arrays.py" />
+   <source>'{name}' holds Python objects (dtype=object), which are not unpickled</source>
+   <translation>'{name}' 含有 Python 对象（dtype=object），不会对其反序列化</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/build/left_out.py" />
    <source>'{name}' is CUDA's, or of torch's build for CUDA, and not linked here: {why}</source>
    <translation>'{name}' 属于 CUDA 或 torch 的 CUDA 版本，此处未链接：{why}</translation>
@@ -1696,6 +1706,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>“{name}”不是在此节点之前已知的张量</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/graphs/diff.py" />
+   <source>'{name}' is no valid graph, ONNX Runtime refuses it: {fault}</source>
+   <translation>'{name}' 不是有效的图，ONNX Runtime 会拒绝它：{fault}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/check/fallback.py" />
    <source>'{name}' is no variant of the op</source>
    <translation>“{name}”不是算子的变体</translation>
@@ -1839,6 +1854,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/core/check/attribute.py" />
    <source>'{name}' may be None</source>
    <translation>“{name}”可以为 None</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/cpp/drafting/arguments.py" />
+   <source>'{name}' may be changed by the function, which no op may do: let it change {name2}.clone() then</source>
+   <translation>该函数可能会修改 '{name}'，而算子不允许这样做：请改为修改 {name2}.clone()</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/drafting/arguments.py" />
@@ -2654,6 +2674,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/core/styles/libtorch.py" />
    <source>A libtorch kernel needs no glue: its registration is in its translation unit.</source>
    <translation>libtorch 内核不需要胶水代码：其注册在它的翻译单元中。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/export/explained.py" />
+   <source>A list is one value, with its tensors in it: return {with_lists}.</source>
+   <translation>列表是一个值，张量在其中：请返回 {with_lists}。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/declaration/mapping.py" />
@@ -5549,6 +5574,16 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/engine/host/parties.py" />
+   <source>Does the library loop for ever, or wait for something, when it is loaded or registers its ops?</source>
+   <translation>该库在加载或注册算子时是否陷入死循环，或在等待什么？</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/host/parties.py" />
+   <source>Does the module loop for ever, or wait for something, when it is loaded?</source>
+   <translation>该模块在加载时是否陷入死循环，或在等待什么？</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/host/parties.py" />
    <source>Does the reference call compiled code, or what it gives pointers to? Compute with torch's own functions, or with numpy. If it does so already, the kernel may have damaged the memory before: {ADDRESS}</source>
    <translation>参考实现是否调用了编译的代码，或其结果带有指针？请用 torch 自己的函数或 numpy 计算。如果已经如此，则可能是内核之前损坏了内存：{ADDRESS}</translation>
   </message>
@@ -5563,14 +5598,9 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>{whose}是否调用了 exit()？{report}以报告错误。</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/host/host_child.py" />
+   <location filename="../../workbench/engine/host/parties.py" />
    <source>Does {whose} loop for ever? Otherwise give it smaller example inputs.</source>
    <translation>{whose}是否有死循环？否则请给它较小的示例输入。</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/engine/host/host_child.py" />
-   <source>Does {whose} loop for ever? Otherwise give it smaller example inputs.{elsewhere}</source>
-   <translation>{whose}是否有死循环？否则请给它较小的示例输入。{elsewhere}</translation>
   </message>
   <message>
    <location filename="../../workbench/core/declaration/mapping.py" />
@@ -6398,6 +6428,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请给它您自己的域，例如 custom::{value}。</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/examples/headers.py" />
+   <source>Give it a type that tensors have, as with astype(numpy.float32), and save that.</source>
+   <translation>请给它一个张量具有的类型，例如用 astype(numpy.float32)，然后保存。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/fixes/model.py" />
    <source>Give it a value</source>
    <translation>给它一个值</translation>
@@ -7194,8 +7229,8 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/engine/build/hints.py" />
-   <source>Is the include folder right? Headers beside op.toml are found by their name.</source>
-   <translation>include 文件夹正确吗？op.toml 旁的头文件可按名称找到。</translation>
+   <source>Is the include folder right? Headers beside op.toml are found by their name. One of a folder elsewhere comes along where new --cpp is given that folder with --include-root; or name the folder in kernel.include.</source>
+   <translation>include 文件夹是否正确？op.toml 旁边的头文件按名称即可找到。若头文件在别处的文件夹中，请在 new --cpp 时用 --include-root 给出该文件夹，它就会一并带上；或在 kernel.include 中写上该文件夹。</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/host/load_first.py" />
@@ -9408,6 +9443,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>ONNX Runtime 算子</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/onnx/wiring.py" />
+   <source>ONNX Runtime refuses it. Export it again, or correct what has written it.</source>
+   <translation>ONNX Runtime 会拒绝它。请重新导出，或修正写出它的程序。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/ort_sides/tvm_ffi.py" />
    <source>ONNX Runtime runs a compiled function of this module.</source>
    <translation>ONNX Runtime 运行此模块中编译好的函数。</translation>
@@ -11296,6 +11336,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <location filename="../../workbench/gui/web/netron_view.py" />
    <source>Save picture</source>
    <translation>保存图片</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/values/arrays.py" />
+   <source>Save texts with astype(str), and numbers with their own type, as with astype(numpy.float32).</source>
+   <translation>文本请用 astype(str) 保存，数字请用其自身类型保存，例如 astype(numpy.float32)。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/dialogs.py" />
@@ -13219,6 +13264,11 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <location filename="../../workbench/gui/storage/unpack_dialog.py" />
    <source>This folder holds something already. Choose a new one.</source>
    <translation>此文件夹中已有内容。请选择新的。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/graphs/view.py" />
+   <source>This is no valid graph: {fault}. {REFUSED}</source>
+   <translation>这不是有效的图：{fault}。{REFUSED}</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/new_op/library_page.py" />
@@ -15707,6 +15757,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>已更改</translation>
   </message>
   <message>
+   <location filename="../../workbench/importers/cpp/drafting/wrapper.py" />
+   <source>changes what it is given</source>
+   <translation>修改了传给它的内容</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/types/layouts.py" />
    <source>channels last</source>
    <translation>通道在后</translation>
@@ -15895,6 +15950,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/core/platforms/macos_arm64.py" />
    <source>compiled and looked at; nothing here can run it</source>
    <translation>已编译并查看；此处无法运行</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/toolkits/cuda.py" />
+   <source>compiled for cards from {oldest} on</source>
+   <translation>为 {oldest} 及更新的显卡编译</translation>
   </message>
   <message>
    <location filename="../../workbench/core/toolkits/cuda.py" />
@@ -16563,6 +16623,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>给它一个值</translation>
   </message>
   <message>
+   <location filename="../../workbench/importers/cpp/headers/missing.py" />
+   <source>give the folder that has {folder} in it with --include-root, or install what has it</source>
+   <translation>请用 --include-root 给出含有 {folder} 的文件夹，或安装提供它的软件包</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/build/prebuilt.py" />
    <source>give the one that was built for it.</source>
    <translation>请给出为它构建的库。</translation>
@@ -16678,7 +16743,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>其内核的头文件在其文件夹之外，位于 {name}</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/headers/files.py" />
+   <location filename="../../workbench/importers/cpp/headers/missing.py" />
    <source>headers that come along include {len} more that were not given, most behind a condition: {names}, …</source>
    <translation>一并带来的头文件还包含另外 {len} 个未提供的头文件，多半位于某个条件之后：{names}，…</translation>
   </message>
@@ -17235,14 +17300,9 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>它有 {join}</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/values/example_files.py" />
-   <source>it has {len} of the {rows} points that it counts</source>
-   <translation>它有所声明的 {rows} 个点中的 {len} 个</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/engine/values/arrays.py" />
-   <source>it holds Python objects, which are not unpickled</source>
-   <translation>其中有 Python 对象，不会反序列化</translation>
+   <location filename="../../workbench/core/examples/ply_file.py" />
+   <source>it has {there} of the {rows} points that it counts</source>
+   <translation>它声明有 {rows} 个点，实际只有 {there} 个</translation>
   </message>
   <message>
    <location filename="../../workbench/core/elsewhere/result.py" />
@@ -17370,6 +17430,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>它不是 Python：{error}</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/values/example_files.py" />
+   <source>it is no TensorProto</source>
+   <translation>它不是 TensorProto</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/examples/array_file.py" />
    <source>it is no TensorProto of numbers</source>
    <translation>它不是数的 TensorProto</translation>
@@ -17468,11 +17533,6 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/importers/cpp/search/candidates.py" />
    <source>it is registered under a name that no op can have here: {reason}</source>
    <translation>它以此处算子不能用的名称注册：{reason}</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/engine/values/example_files.py" />
-   <source>it is shorter than its head says</source>
-   <translation>它比其头部声明的短</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/values/example_files.py" />
@@ -17646,8 +17706,8 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/search/problems.py" />
-   <source>it writes into '{name}', a {short}, and an op gives tensors that are always there, in a fixed number: return them, as std::tuple&lt;at::Tensor, at::Tensor&gt; for two</source>
-   <translation>它写入“{name}”（{short}），而算子给出总是存在、个数固定的张量：请返回它们，两个时用 std::tuple&lt;at::Tensor, at::Tensor&gt;</translation>
+   <source>it writes into '{name}', a {short}, and an op gives tensors that are always there: return them, as std::vector&lt;at::Tensor&gt;, or as std::tuple&lt;at::Tensor, at::Tensor&gt; for two</source>
+   <translation>它写入 '{name}'（{short}），而算子给出的张量必须总是存在：请返回它们，用 std::vector&lt;at::Tensor&gt;，两个时也可用 std::tuple&lt;at::Tensor, at::Tensor&gt;</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/timing/processes.py" />
@@ -19560,7 +19620,7 @@ CPU revision	: 1
    <translation>代替标准节点放入{times}</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/headers/files.py" />
+   <location filename="../../workbench/importers/cpp/headers/missing.py" />
    <source>put it beside {first} (2 MiB at most)</source>
    <translation>请放在 {first} 旁边（最大 2 MiB）</translation>
   </message>
@@ -20776,11 +20836,6 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>文件无法删除：{strerror}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/examples/headers.py" />
-   <source>the file cannot be read: {reason}</source>
-   <translation>无法读取文件：{reason}</translation>
-  </message>
-  <message>
    <location filename="../../workbench/core/files/files.py" />
    <source>the file cannot be read: {strerror}</source>
    <translation>无法读取文件：{strerror}</translation>
@@ -20801,7 +20856,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>文件没有定义函数“{name}”</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/examples/headers.py" />
+   <location filename="../../workbench/core/files/files.py" />
    <source>the file does not exist</source>
    <translation>文件不存在</translation>
   </message>
@@ -21811,6 +21866,16 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>不比较节点 {name}：{error}</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/onnx/wiring.py" />
+   <source>the node {title} reads '{name}', which is no input, no constant and no output of a node</source>
+   <translation>节点 {title} 读取 '{name}'，而它既不是输入、常量，也不是任何节点的输出</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/onnx/wiring.py" />
+   <source>the node {title} reads '{needs}', which is made from its own output</source>
+   <translation>节点 {title} 读取 '{needs}'，而它由该节点自己的输出得来</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/onnx/onnx_fit.py" />
    <source>the node's '{name}' is always {shown}</source>
    <translation>节点的“{name}”总是 {shown}</translation>
@@ -22119,6 +22184,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/engine/onnx/onnx_cases.py" />
    <source>the output '{name}' has {given} dimensions in the case, by its shape rule {rank}</source>
    <translation>输出“{name}”在用例中有 {given} 维，按其形状规则是 {rank} 维</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/onnx/wiring.py" />
+   <source>the output '{name}' is made by no node</source>
+   <translation>输出 '{name}' 不由任何节点产生</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/onnx/onnx_cases.py" />
@@ -23142,6 +23212,16 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   </message>
   <message>
    <location filename="../../workbench/engine/onnx/onnx_file.py" />
+   <source>this is no ONNX model that can be read: its graphs are nested too deeply</source>
+   <translation>这不是可读取的 ONNX 模型：其图嵌套过深</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/onnx/onnx_file.py" />
+   <source>this is no ONNX model, or a damaged one</source>
+   <translation>这不是 ONNX 模型，或已损坏</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/onnx/onnx_file.py" />
    <source>this is no ONNX model: a name is not UTF-8</source>
    <translation>这不是 ONNX 模型：某个名称不是 UTF-8</translation>
   </message>
@@ -23151,7 +23231,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>这不是 ONNX 模型：它没有节点</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/onnx/onnx_file.py" />
+   <location filename="../../workbench/engine/run/library_check.py" />
    <source>this is no ONNX model: {error}</source>
    <translation>这不是 ONNX 模型：{error}</translation>
   </message>
@@ -23189,6 +23269,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/engine/elf.py" />
    <source>this is no shared library of this system, but one for {system}</source>
    <translation>这不是本系统的共享库，而是用于 {system} 的</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/graphs/diff.py" />
+   <source>this is no valid graph: {fault}</source>
+   <translation>这不是有效的图：{fault}</translation>
   </message>
   <message>
    <location filename="../../workbench/core/storage/archive_rules.py" />
@@ -23968,6 +24053,16 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>只读取，不运行</translation>
   </message>
   <message>
+   <location filename="../../workbench/importers/cpp/headers/missing.py" />
+   <source>which is there and not read, as all together would be too much: {path}. Copy it beside the op's source</source>
+   <translation>该文件存在但没有读取，因为全部加起来太大：{path}。请把它复制到算子源文件旁边</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/cpp/headers/missing.py" />
+   <source>which is there and too large: {path} has {size} MiB, and 2 MiB are read at most. Copy it beside the op's source, or cut it down</source>
+   <translation>该文件存在但太大：{path} 有 {size} MiB，而最多读取 2 MiB。请把它复制到算子源文件旁边，或将其缩小</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/storage/contained_files.py" />
    <source>which names no file</source>
    <translation>没有指明文件</translation>
@@ -24166,11 +24261,6 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/gui/window/about.py" />
    <source>ziglang, its clang and lld compile</source>
    <translation>ziglang，用其 clang 和 lld 编译</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/core/toolkits/cuda.py" />
-   <source>{ARCHITECTURES} and later</source>
-   <translation>{ARCHITECTURES} 及更新架构</translation>
   </message>
   <message>
    <location filename="../../workbench/core/types/dtypes.py" />
@@ -24807,9 +24897,14 @@ It is a program, and can do what you can do. It runs in a copy of its package, w
    <translation>{first} 且 {second}</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/headers/files.py" />
+   <location filename="../../workbench/importers/cpp/headers/missing.py" />
    <source>{first}{others} includes "{name}", which was not given: {which}</source>
    <translation>{first}{others} 包含 "{name}"，而它没有给出：{which}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/cpp/headers/missing.py" />
+   <source>{first}{others} includes "{name}", {of_header}</source>
+   <translation>{first}{others} 包含 "{name}"，{of_header}</translation>
   </message>
   <message>
    <location filename="../../workbench/core/check/flags.py" />
@@ -25263,6 +25358,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>无法将 {name} 复制到算子的文件夹：{value}</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/examples/headers.py" />
+   <source>{name} cannot be read: {reason}</source>
+   <translation>无法读取 {name}：{reason}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/forms/fields/file_import.py" />
    <source>{name} cannot be read: {value}</source>
    <translation>无法读取 {name}：{value}</translation>
@@ -25293,7 +25393,7 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{name} 无法编译：{stderr}</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/editor/source_words.py" />
+   <location filename="../../workbench/core/examples/headers.py" />
    <source>{name} does not exist</source>
    <translation>{name} 不存在</translation>
   </message>
@@ -25393,6 +25493,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{name}（用例 {case}）：{note}。</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/ops/status.py" />
+   <source>{name} in the cases {cases}: {note}.</source>
+   <translation>{name}（用例 {cases}）：{note}。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/window/start_view.py" />
    <source>{name} in {parent}</source>
    <translation>{parent} 中的 {name}</translation>
@@ -25446,6 +25551,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <location filename="../../workbench/importers/cpp/headers/encodings.py" />
    <source>{name} is no UTF-8: it is read as {match} and kept as UTF-8; look at its texts</source>
    <translation>{name} 不是 UTF-8：按 {match} 读取并以 UTF-8 保存；请检查其中的文字</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/examples/headers.py" />
+   <source>{name} is no file</source>
+   <translation>{name} 不是文件</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/forms/fields/file_import.py" />
@@ -25871,6 +25981,16 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <location filename="../../workbench/gui/project/op_clipboard.py" />
    <source>{path} is no path within an op's folder</source>
    <translation>{path} 不是算子文件夹内的路径</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/cpp/headers/missing.py" />
+   <source>{path} is there and not read, as all together would be too much. Copy it beside op.toml, and name it in kernel.sources</source>
+   <translation>{path} 存在但没有读取，因为全部加起来太大。请把它复制到 op.toml 旁边，并在 kernel.sources 中写上它</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/cpp/headers/missing.py" />
+   <source>{path} is there and too large: it has {size} MiB, and 2 MiB are read at most. Give a smaller file that defines what is declared</source>
+   <translation>{path} 存在但太大：它有 {size} MiB，而最多读取 2 MiB。请给出一个较小的、定义了所声明内容的文件</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/search/pointers.py" />
@@ -26542,6 +26662,11 @@ not tried together</source>
   </message>
   <message>
    <location filename="../../workbench/gui/ops/status.py" />
+   <source>{who} differs from {whom} in {differing} of {elements} elements of {name} (cases {cases}).</source>
+   <translation>在 {name} 的 {elements} 个元素中，{who} 与 {whom} 有 {differing} 个不同（用例 {cases}）。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/ops/status.py" />
    <source>{who} differs from {whom} in {differing} of {elements} elements of {name}.</source>
    <translation>{who} 与{whom}在 {name} 的 {elements} 个元素中有 {differing} 个不同。</translation>
   </message>
@@ -26561,7 +26686,17 @@ not tried together</source>
    <translation>{who} 含有常量 {tolist}</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/headers/files.py" />
+   <location filename="../../workbench/importers/cpp/headers/missing.py" />
+   <source>{who} includes "{name}", which was not given, like {value} more of {folder}/: {which}</source>
+   <translation>{who} 包含 "{name}"，而它没有给出，{folder}/ 中还有 {value} 个也是如此：{which}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/cpp/headers/missing.py" />
+   <source>{who} includes "{name}", which was not given: {which}</source>
+   <translation>{who} 包含 "{name}"，而它没有给出：{which}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/cpp/headers/missing.py" />
    <source>{who} provides it. {hint}</source>
    <translation>{who} 提供它。{hint}</translation>
   </message>

@@ -107,7 +107,7 @@ class _Known:
         self.lacking = {
             named
             for named in needs.declared - defined
-            if named.name in names and named.kind not in ("method", "whole class")
+            if named.name in names and named.kind not in ("method", "complete")
         }
         parts = included_sources(own)
         self.symbols = {

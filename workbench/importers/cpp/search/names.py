@@ -39,7 +39,7 @@ class Named(NamedTuple):
 
     Attributes:
         name: without the namespaces and classes that it is in.
-        kind: ``function``, ``method``, ``class``, ``whole class`` (all of it is there) or ``variable``.
+        kind: ``function``, ``method``, ``class``, ``complete`` (all of it is there) or ``variable``.
         takes: how many parameters a function has.
     """
 
@@ -112,7 +112,7 @@ def declared_in(source: Source) -> Iterator[Named]:
             # A constructor without a body has no result, so it is no method.
             left = any(n.type == "declaration" for n in named[2].named_children)
             whole = not left and all(method.defined for method in methods)
-            yield Named(_last(named[0]), "whole class" if whole else "class")
+            yield Named(_last(named[0]), "complete" if whole else "class")
             for method in methods:
                 yield Named(_last(method.name), "method", len(method.parameters))
         elif scoped.node.type == "declaration" and "extern" in source.of(scoped.node).split():
