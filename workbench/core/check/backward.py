@@ -20,6 +20,7 @@ from workbench.core.declaration.gradients import (
 )
 from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem
+from workbench.core.shape_rule.syntax import why_no_expression
 
 __all__ = ["check_backward"]
 
@@ -85,7 +86,7 @@ def _formula(op: Op, name: str, formula: str) -> Iterator[Problem]:
     try:
         ast.parse(formula.strip(), mode="eval")
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-        reason = error.msg if isinstance(error, SyntaxError) else str(error)
+        reason = why_no_expression(error, formula.strip())
         message = f"the formula is no Python expression: {reason}"
         hint = f"Write e.g. 2 * {_first_gradient(op)}; torch is in scope. None says that there is no gradient."
         yield problem(key, message, hint)

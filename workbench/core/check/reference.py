@@ -10,6 +10,7 @@ from workbench.core.check.common import problem
 from workbench.core.check.files import named_file
 from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem
+from workbench.core.shape_rule.syntax import why_no_expression
 
 __all__ = ["check_reference"]
 
@@ -27,7 +28,7 @@ def check_reference(op: Op) -> Iterator[Problem]:
         try:
             ast.parse(reference.python.strip(), mode="eval")
         except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-            reason = error.msg if isinstance(error, SyntaxError) else str(error)
+            reason = why_no_expression(error, reference.python.strip())
             yield problem(
                 "reference.python",
                 f"this is no Python expression: {reason}",

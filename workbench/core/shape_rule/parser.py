@@ -11,6 +11,7 @@ from workbench.core.errors import UserError
 from workbench.core.shape_rule.nodes import Cond, Expr, is_shape
 from workbench.core.shape_rule.reader import Reader
 from workbench.core.shape_rule.scope import INDEX, OF_A_LIST, Scope, expanded
+from workbench.core.shape_rule.syntax import why_no_expression
 
 __all__ = [
     "CONDITION_HINT",
@@ -195,7 +196,7 @@ def _read(text: str, scope: Scope, what: str, kind: str) -> Expr | Cond:
             return parser.cond(tree)
         expr = parser.given(tree, kind)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-        reason = error.msg if isinstance(error, SyntaxError) else str(error)
+        reason = why_no_expression(error, text.strip())
         raise UserError("shape-rule", f"'{text}' is no {what}: {reason}", hint) from None
     if kind == "shape" and not is_shape(expr):
         raise UserError(

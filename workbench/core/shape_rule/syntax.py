@@ -1,0 +1,36 @@
+"""Why a text is no expression of Python, in words of the program where it is one of the usual reasons.
+
+Python's own words are English, and name a round bracket for every one; what is half typed, as every
+text once is, is told of in words that can be translated.
+"""
+
+from __future__ import annotations
+
+import re
+
+__all__ = ["why_no_expression"]
+
+_UNCLOSED = re.compile(r"'(.)' was never closed")
+_UNOPENED = re.compile(r"unmatched '(.)'")
+_OTHER = re.compile(r"closing parenthesis '(.)' does not match opening parenthesis '(.)'.*")
+
+
+def why_no_expression(error: Exception, text: str) -> str:
+    """The reason in a clause; Python's own words for a rare one.
+
+    Args:
+        error: what ``ast.parse`` has raised.
+        text: what it was given.
+    """
+    if not isinstance(error, SyntaxError):
+        return str(error)
+    if found := _UNCLOSED.fullmatch(error.msg):
+        return f"the bracket '{found[1]}' is not closed"
+    if found := _UNOPENED.fullmatch(error.msg):
+        return f"nothing opens the bracket '{found[1]}'"
+    if found := _OTHER.fullmatch(error.msg):
+        return f"the bracket '{found[2]}' is closed by '{found[1]}'"
+    # What is wrong at the end has no place there, or one behind it.
+    if error.msg == "invalid syntax" and (not error.offset or error.offset > len(text.rstrip())):
+        return "it ends too early"
+    return error.msg
