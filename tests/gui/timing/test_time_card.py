@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from workbench.core.jobs import Roof, Timed, TimeResult
+from workbench.core.timing import roofs_of
 from workbench.gui.timing.plot import TimePlot, ticks
 
 
@@ -100,6 +101,28 @@ def test_a_plot_says_what_it_shows_and_points_are_where_their_numbers_are(qtbot)
     assert "machine: memory bandwidth" in plot.accessibleName()
     image = plot.grab().toImage()
     assert len({image.pixel(x, y) for x in range(0, 600, 7) for y in range(0, 300, 7)}) > 2
+
+
+def test_the_machine_has_a_line_for_each_number_of_threads_that_was_timed() -> None:
+    def result(elements: int, *threads: int) -> TimeResult:
+        timed = tuple(Timed("torch", "PyTorch, eager", n, 1.0, 9, 1.0, 1.0, 1.0) for n in threads)
+        roofs = tuple(Roof(n, n * 1e9, n * 1e9) for n in (1, 2, 4))
+        told = (elements, elements, elements, timed, (), roofs, {})
+        return TimeResult(f"n = {elements}", {}, *told)
+
+    both = roofs_of([result(10, 1, 2), result(1000, 1, 2)])
+    assert [(line.name, line.threads) for line in both] == [
+        *(("memory", 1), ("memory", 2)),
+        *(("multiply-adds", 1), ("multiply-adds", 2)),
+    ]
+    assert [line.title for line in both][:2] == [
+        "machine: memory bandwidth, 1 thread",
+        "machine: memory bandwidth, 2 threads",
+    ]
+    one, two = (line.points[-1].median for line in both[:2])
+    assert one == 2 * two
+    alone = roofs_of([result(10, 2), result(1000, 2)])
+    assert [line.threads for line in alone] == [2, 2]
 
 
 def test_ticks_are_few_powers_of_ten() -> None:

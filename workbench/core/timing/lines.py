@@ -72,21 +72,23 @@ def lines_of(results: Sequence[TimeResult]) -> list[Line]:
 def roofs_of(results: Sequence[TimeResult]) -> list[Line]:
     """The time that a call takes at least, by what the op declares as its cost and the machine can do.
 
-    With as many threads as are most; none where no cost is declared, or nothing was measured.
+    A line for each number of threads that was timed; none where no cost is declared, or nothing was
+    measured.
     """
     found = []
     ordered = sorted(results, key=lambda r: r.elements)
-    for name, title in (("memory", "memory bandwidth"), ("multiply-adds", "multiply-adds")):
-        points, threads = [], 0
-        for result in ordered:
-            roof = max(result.roofs, key=lambda r: r.threads, default=None)
-            amount = result.bytes if name == "memory" else result.flops
-            if roof is None or not amount:
-                continue
-            threads = roof.threads
-            least = amount / (roof.bandwidth if name == "memory" else roof.flops) * 1e3
-            points.append(LinePoint(result.name, result.elements, least, least))
-        if len(points) > 1:
-            title = f"machine: {title}, {threads_text(threads)}"
-            found.append(Line(name, title, threads, tuple(points)))
+    numbers = sorted({t.threads for r in results for t in r.timed})
+    for name, what in (("memory", "memory bandwidth"), ("multiply-adds", "multiply-adds")):
+        for threads in numbers:
+            points = []
+            for result in ordered:
+                roof = next((r for r in result.roofs if r.threads == threads), None)
+                amount = result.bytes if name == "memory" else result.flops
+                if roof is None or not amount:
+                    continue
+                least = amount / (roof.bandwidth if name == "memory" else roof.flops) * 1e3
+                points.append(LinePoint(result.name, result.elements, least, least))
+            if len(points) > 1:
+                title = f"machine: {what}, {threads_text(threads)}"
+                found.append(Line(name, title, threads, tuple(points)))
     return found

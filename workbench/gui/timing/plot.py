@@ -20,6 +20,8 @@ __all__ = ["TimePlot", "ticks"]
 
 _HEIGHT, _LEAST = 300, 320
 _ROLES = ("accent", "warning", "ok", "unverified", "error", "node_function")
+_ROOFS = ((4, 2, 1, 2), (14, 4, 1, 4), (1, 2), (1, 5))
+"""Strokes of the machine's lines, each with gaps, in widths of the line."""
 _MARK = 3.5
 _NEAR = 12.0
 _GAP = 18
@@ -78,9 +80,10 @@ class TimePlot(QWidget):
 
     def _ranges(self) -> tuple[tuple[float, float], tuple[float, float]]:
         points = [p for line in self._lines for p in line.points]
-        # Of the roofs the one that is met first; the other may be far below.
-        roof = max(self._roofs, key=_sum, default=None)
-        points += roof.points if roof is not None else ()
+        # Of the roofs the ones that are met first; the others may be far below.
+        first = max(self._roofs, key=_sum, default=None)
+        for roof in self._roofs:
+            points += roof.points if first is not None and roof.name == first.name else ()
         times = [t for p in points for t in (p.median, p.p95) if t > 0]
         elements = [max(p.elements, 1) for p in points]
         return _widened(elements, 1.25), _widened(times, 1.6)
@@ -247,8 +250,9 @@ def _pen(threads: int, role: str) -> QPen:
 
 
 def _roof_pen(number: int) -> QPen:
-    style = Qt.PenStyle.DotLine if number % 2 else Qt.PenStyle.DashDotLine
-    return QPen(color("muted"), 1.2, style)
+    pen = QPen(color("muted"), 1.2)
+    pen.setDashPattern(_ROOFS[number % len(_ROOFS)])
+    return pen
 
 
 def _sum(line: Line) -> float:
