@@ -15954,17 +15954,12 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   <message>
    <location filename="../../workbench/core/toolkits/cuda.py" />
    <source>compiled for cards from {oldest} on</source>
-   <translation>为 {oldest} 及更新的显卡编译</translation>
+   <translation>已为 {oldest} 及更新的显卡编译</translation>
   </message>
   <message>
    <location filename="../../workbench/core/toolkits/cuda.py" />
    <source>compiled for {value}</source>
    <translation>已为 {value} 编译</translation>
-  </message>
-  <message>
-   <location filename="../../tools/shown_words.txt" />
-   <source>compiled for {value} and later</source>
-   <translation>已为 {value} 及更新架构编译</translation>
   </message>
   <message>
    <location filename="../../workbench/core/files/file_roles.py" />
@@ -17213,6 +17208,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/importers/setup_py/reader.py" />
    <source>it ends here with an exception</source>
    <translation>它在此以异常结束</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/shape_rule/syntax.py" />
+   <source>it ends too early</source>
+   <translation>结尾不完整</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/deliver/inspected.py" />
@@ -19100,6 +19100,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>没有名为“{name}”的合适内容：{source} 中有函数头，请写出它计算什么</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/shape_rule/syntax.py" />
+   <source>nothing opens the bracket '{found}'</source>
+   <translation>括号 '{found}' 没有对应的左括号</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/export/session_op.py" />
    <source>nothing says how many tensors '{name}' has, and a session of ONNX Runtime needs its outputs beforehand</source>
    <translation>没有任何地方说明 '{name}' 有多少个张量，而 ONNX Runtime 的会话需要事先知道其输出</translation>
@@ -20484,6 +20489,16 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/core/shape_rule/evaluate.py" />
    <source>the bounds of a slice are not known, so neither is the rank</source>
    <translation>切片的边界未知，因此维数也未知</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/shape_rule/syntax.py" />
+   <source>the bracket '{found}' is closed by '{found2}'</source>
+   <translation>括号 '{found}' 被 '{found2}' 闭合</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/shape_rule/syntax.py" />
+   <source>the bracket '{found}' is not closed</source>
+   <translation>括号 '{found}' 没有闭合</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/look/text.py" />
@@ -25495,7 +25510,7 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
   <message>
    <location filename="../../workbench/gui/ops/status.py" />
    <source>{name} in the cases {cases}: {note}.</source>
-   <translation>{name}（用例 {cases}）：{note}。</translation>
+   <translation>用例 {cases} 中的 {name}：{note}。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/window/start_view.py" />
