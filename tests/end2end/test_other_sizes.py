@@ -3,10 +3,11 @@
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QPushButton
+from PySide6.QtWidgets import QPushButton
 
 from tests.conftest import TWICE_KERNEL, TWICE_TOML
 from workbench.core.storage import project, trust
+from workbench.gui.look.plain import PlainLabel
 
 _MS = 180_000
 ELEVEN = TWICE_KERNEL.replace("2 * x[i]", "(x.size(0) == 11 ? 3 : 2) * x[i]")
@@ -54,7 +55,10 @@ def test_sizes_are_typed_and_the_file_stays(page, session, qtbot):
     ]
     at(card, qtbot, 11)
     assert "DIFFERS" in " ".join(rows(card))
-    assert [w.text() for w in card._shown if type(w) is QLabel and w.text()] == ["n = 11", "n = 9"]
+    assert [w.text() for w in card._shown if type(w) is PlainLabel and w.text()] == [
+        "n = 11",
+        "n = 9",
+    ]
     assert session.engine.state(document.folder).current_result("export").model == exported
 
     keep = card.findChild(QPushButton, "sizes.keep.11")
