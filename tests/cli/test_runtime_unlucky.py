@@ -114,8 +114,11 @@ def test_what_was_killed_half_way_is_not_there_and_is_made_anew(
     start: Callable[..., subprocess.Popen[str]], run: Run, env: Env, make_op: MakeOp, tmp_path: Path
 ) -> None:
     first = start("runtime", "add", NAME)
-    assert wait_until((tmp_path / "started").exists, 60), "it comes as far as to its check"
-    pid = int((tmp_path / "started").read_text())
+    started = tmp_path / "started"
+    # The file is there a moment before its text is.
+    written = wait_until(lambda: started.exists() and bool(started.read_text()), 60)
+    assert written, "it comes as far as to its check"
+    pid = int(started.read_text())
     first.kill()
     first.wait()
     assert wait_until(lambda: not Path(f"/proc/{pid}").exists(), 60), (
