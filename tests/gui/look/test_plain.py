@@ -68,8 +68,8 @@ def test_all_tips_go_through_one_function() -> None:
 def test_only_harmless_forms_stay_html(text: str, is_kept: bool) -> None:
     shown = plain_tip(text)
     assert (shown == text) == is_kept
-    assert "<img" not in shown.lower().replace(text.lower() if is_kept else "", "")
-    assert "/dev/zero" not in shown or "&lt;" in shown
+    if not is_kept:
+        assert "<" not in shown.removeprefix("<p>").removesuffix("</p>").replace("<br>", "")
 
 
 def test_a_label_shows_the_text_as_it_is(qtbot) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -56,6 +59,27 @@ def test_what_is_no_text_is_refused(data: bytes, tmp_path: Path) -> None:
     file.write_bytes(data)
     with pytest.raises(UserError, match=r"binary|UTF-16"):
         read_sources([file])
+
+
+READ = """
+import sys
+from pathlib import Path
+from workbench.importers.cpp.search.definers import read_with_definers
+print(list(read_with_definers([Path(sys.argv[1])])))
+"""
+
+
+@pytest.mark.parametrize(
+    ("given", "told"), [("a.cpp", "this is no regular file"), ("b.cpp", "['b.cpp']")]
+)
+def test_what_never_ends_is_not_read(tmp_path: Path, given: str, told: str) -> None:
+    """Neither where it is given, nor where it is included or lies beside."""
+    for name in ("a.cpp", "a.h"):
+        os.mkfifo(tmp_path / name)
+    (tmp_path / "b.cpp").write_text('#include "a.h"\nint a();\nint b() { return a(); }\n')
+    command = [sys.executable, "-c", READ, str(tmp_path / given)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert told in done.stdout + done.stderr
 
 
 def test_a_header_in_another_encoding_comes_along(tmp_path: Path) -> None:

@@ -74,6 +74,15 @@ def read_text(path: Path) -> str:
     Raises:
         UserError: kind ``file``; it is missing, unreadable, too large or not text.
     """
+    return decoded(text_bytes(path), path)
+
+
+def text_bytes(path: Path) -> bytes:
+    """Read a file that is to be text, of whatever encoding.
+
+    Raises:
+        UserError: kind ``file``; it is missing, unreadable, too large or no regular file.
+    """
     try:
         if not path.is_dir() and not path.is_file() and path.exists():
             raise UserError("file", "this is no regular file", "Is it the right one?", file=path)
@@ -81,7 +90,7 @@ def read_text(path: Path) -> str:
             raise UserError(
                 "file", "the file is larger than 16 MiB", "Is it the right file?", file=path
             )
-        data = path.read_bytes()
+        return path.read_bytes()
     except FileNotFoundError:
         hint = "Create it, or correct the name in op.toml."
         if not path.parent.is_dir():
@@ -95,6 +104,14 @@ def read_text(path: Path) -> str:
         raise UserError("file", reason, hint, file=path) from None
     except ValueError:
         raise UserError("file", "no file can have this name", file=path) from None
+
+
+def decoded(data: bytes, path: Path) -> str:
+    """The UTF-8 text of a file's bytes.
+
+    Raises:
+        UserError: kind ``file``; it is binary, or in another encoding.
+    """
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise UserError("file", "the file is UTF-16 text", "Save it as UTF-8.", file=path)
     if b"\0" in data:

@@ -6,7 +6,6 @@ packages compile with ``-O3`` and a macro of their own that no header of torch's
 
 from __future__ import annotations
 
-import functools
 import re
 import subprocess
 from collections.abc import Sequence
@@ -25,7 +24,7 @@ _MACRO = ("-D", "-U")
 _ALIKE = re.compile(r"-O[1-3]?|-g[0-3]?")
 """To clang: a header holds what was read, and is optimised and described where it is used; whether
 it is optimised at all is a macro."""
-_FILES = "files.d"
+_NAMES = "names.txt"
 
 
 def code_flags(flags: Sequence[str]) -> tuple[str, ...]:
@@ -52,7 +51,7 @@ def that_matter(
         flags: all others that it is made with.
         depends: what a digest of the header is made of.
         compiler: what compiles it.
-        store: which files the header reads is kept here.
+        store: what the header mentions is kept here.
     """
     groups = list(grouped(code_flags(user_flags)))
     macros = [group for group in groups if group[0].startswith(_MACRO)]
@@ -65,10 +64,9 @@ def that_matter(
     rest = tuple(word for group in others for word in group)
     if not macros:
         return rest
-    files = _files_of(header, (*flags, *rest), depends, compiler, store)
-    known = _mentioned(tuple(sorted({_name(group) for group in macros})), files) if files else None
-    kept = (word for g in macros if known is None or _name(g) in known for word in g)
-    return (*rest, *kept)
+    names = tuple(sorted({_name(group) for group in macros}))
+    known = _mentioned(names, header, (*flags, *rest), depends, compiler, store)
+    return (*rest, *(word for group in macros if _name(group) in known for word in group))
 
 
 def _name(group: Sequence[str]) -> str:
@@ -76,41 +74,42 @@ def _name(group: Sequence[str]) -> str:
     return re.split(r"[=(]", group[0][2:] or group[-1], maxsplit=1)[0]
 
 
-def _files_of(
+def _mentioned(
+    names: Sequence[str],
     header: Path,
     flags: Sequence[str],
     depends: Sequence[str | bytes],
     compiler: Compiler,
     store: Store,
-) -> tuple[Path, ...]:
-    """The files that a header reads, itself among them; none where it cannot be read."""
-    key = digest(["files", str(header), *depends, *flags])
-    if not store.has("headers", key, _FILES):
+) -> set[str]:
+    """Those of some names that a header, or what it reads, mentions; all where it cannot be read.
+
+    What only looks so, in a comment say, counts, too. It is found out once: there are thousands of files.
+    """
+    key = digest(["names", str(header), *depends, *flags, "", *names])
+    if not store.has("headers", key, _NAMES):
         with store.scratch() as scratch:
+            found = _looked_for(names, header, (*compiler.command, *flags), scratch / "files.d")
+            if found is None:
+                return set(names)
             folder = scratch / "headers"
             folder.mkdir()
-            command = [*compiler.command, *flags, "-x", "c++-header", str(header)]
-            done = subprocess.run(
-                [*command, "-M", "-MF", str(folder / _FILES)],
-                capture_output=True,
-                env=environment(),
-                check=False,
-            )
-            if done.returncode != 0:
-                return ()
+            (folder / _NAMES).write_text("\n".join(sorted(found)), encoding="utf-8")
             store.add("headers", key, folder)
-    return tuple(read_depfile(store.path("headers", key, _FILES)))
+    return set(store.path("headers", key, _NAMES).read_text(encoding="utf-8").split("\n"))
 
 
-@functools.lru_cache(maxsize=64)
-def _mentioned(names: tuple[str, ...], files: tuple[Path, ...]) -> frozenset[str]:
-    """Those of some names that files mention; what only looks so, in a comment say, counts, too."""
-    found: set[str] = set()
+def _looked_for(
+    names: Sequence[str], header: Path, command: Sequence[str], depfile: Path
+) -> set[str] | None:
+    """The same, in the files themselves; None where the compiler cannot read the header."""
+    asked = [*command, "-x", "c++-header", str(header), "-M", "-MF", str(depfile)]
+    done = subprocess.run(asked, capture_output=True, env=environment(), check=False)
+    if done.returncode != 0:
+        return None
     patterns = {name: re.compile(rb"\b%b\b" % re.escape(name).encode()) for name in names}
-    for path in files:
-        try:
-            text = path.read_bytes()
-        except OSError:
-            return frozenset(names)
+    found: set[str] = set()
+    for path in read_depfile(depfile):
+        text = path.read_bytes()
         found |= {name for name, pattern in patterns.items() if pattern.search(text)}
-    return frozenset(found)
+    return found

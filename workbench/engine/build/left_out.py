@@ -65,17 +65,17 @@ def _text(objects: Sequence[Path], left: Sequence[Path], why: str) -> str:
     for symbol, words in sorted(wanted.items()):
         name = words[-1]
         where = next((path.name for path in left if _defined_in(path, words)), "")
-        if where or _is_of_cuda(symbol, words):
+        if where:
             told = f"'{name}' is defined in {where}, which is not linked here: {why}"
-            if not where:
-                told = (
-                    f"'{name}' is CUDA's, or of torch's build for CUDA, and not linked here: {why}"
-                )
-            function = f"wb_left_out_{len(parts)}"
-            parts.append(
-                f'extern "C" void {function}() __asm__("{symbol}");\n'
-                f"void {function}() {{ throw std::runtime_error({json.dumps(told)}); }}\n"
-            )
+        elif _is_of_cuda(symbol, words):
+            told = f"'{name}' is CUDA's, or of torch's build for CUDA, and not linked here: {why}"
+        else:
+            continue
+        function = f"wb_left_out_{len(parts)}"
+        parts.append(
+            f'extern "C" void {function}() __asm__("{symbol}");\n'
+            f"void {function}() {{ throw std::runtime_error({json.dumps(told)}); }}\n"
+        )
     return "\n".join(["#include <stdexcept>\n", *parts]) if parts else ""
 
 

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from workbench.core.declaration.op import Example
 from workbench.engine.values.tensors import to_array
 
-__all__ = ["grown", "why_not_grown"]
+__all__ = ["given_words", "grown", "why_not_grown"]
 
 _MOST = 1 << 15
 """Elements of an example that are given another size."""
@@ -23,14 +23,16 @@ _MOST = 1 << 15
 
 def why_not_grown(example: Example, tensor: torch.Tensor | None) -> str:
     """Why an example with given elements has the size that it has; empty where it can have others."""
-    where = f"'{example.arg}' comes from {example.file}" if example.file else ""
-    if tensor is None:
-        return where or f"the elements of '{example.arg}' are written out"
-    if tensor.numel() == 0:
-        return f"'{example.arg}' has no elements"
-    if tensor.numel() > _MOST or tensor.is_complex():
-        return where or f"the elements of '{example.arg}' are written out"
-    return ""
+    if tensor is None or tensor.numel() > _MOST or tensor.is_complex():
+        return given_words(example)
+    return "" if tensor.numel() else f"'{example.arg}' has no elements"
+
+
+def given_words(example: Example) -> str:
+    """Where an example's elements come from."""
+    if example.file:
+        return f"'{example.arg}' comes from {example.file}"
+    return f"the elements of '{example.arg}' are written out"
 
 
 def grown(example: Example, tensor: torch.Tensor, sizes: Mapping[str, int]) -> Example:

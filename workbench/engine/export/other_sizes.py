@@ -23,7 +23,7 @@ from workbench.core.declaration.op import Example, Op
 from workbench.core.errors import Problem, UserError
 from workbench.core.files.file_kinds import IMAGE, file_kind
 from workbench.core.pipeline.at_sizes import words_of
-from workbench.engine.export.grown import grown, why_not_grown
+from workbench.engine.export.grown import given_words, grown, why_not_grown
 from workbench.engine.export.sample import Sample
 
 __all__ = ["OtherSizes"]
@@ -147,12 +147,13 @@ class OtherSizes:
             if axes and not example.none:
                 if file_kind(example.file) is IMAGE:
                     if not all(_is_resizable(example, axis) for axis in axes):
-                        return f"'{example.arg}' comes from {example.file}"
-                elif _is_given(example):
-                    tensor = self._sample.tensors.get(example.arg)
-                    if why := why_not_grown(example, tensor):
-                        return why
+                        return given_words(example)
+                elif _is_given(example) and (why := self._why_not_grown(example)):
+                    return why
         return ""
+
+    def _why_not_grown(self, example: Example) -> str:
+        return why_not_grown(example, self._sample.tensors.get(example.arg))
 
     def _rules(self) -> tuple[_Rule, ...]:
         dynamic = [e for e in self._op.model.inputs if e.dynamic and not e.none]

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from workbench.core.errors import UserError
-from workbench.core.files.files import read_text
+from workbench.core.files.files import decoded, text_bytes
 
 __all__ = ["read_any", "recoded_words"]
 
@@ -22,23 +22,20 @@ def read_any(path: Path) -> str:
     Raises:
         UserError: kind ``file``; it is missing, unreadable, too large or not text.
     """
+    data = text_bytes(path)
     try:
-        return read_text(path)
+        return decoded(data, path)
     except UserError:
-        try:
-            data = path.read_bytes()
-        except OSError:
-            data = b""
-        text = _decoded(data)
+        text = _of_another_encoding(data)
         if not text:
             raise
         return text
 
 
-def _decoded(data: bytes) -> str:
+def _of_another_encoding(data: bytes) -> str:
     """The text of what is no UTF-8; empty for what is no text of another encoding either."""
     is_utf_16 = data.startswith((b"\xff\xfe", b"\xfe\xff"))
-    if not is_utf_16 and (b"\0" in data or _is_utf_8(data)):
+    if not is_utf_16 and b"\0" in data:
         return ""
     wide = ["utf-16"] if is_utf_16 else []
     names = wide or [*["gb18030"] * bool(_IN_PAIRS.fullmatch(data)), "cp1252", "latin-1"]
@@ -50,14 +47,6 @@ def _decoded(data: bytes) -> str:
         said = _SAID.format(encoding=name.upper())
         return "" if "\0" in text else text.rstrip("\n") + f"\n{said}"
     return ""
-
-
-def _is_utf_8(data: bytes) -> bool:
-    try:
-        data.decode()
-    except UnicodeDecodeError:
-        return False
-    return True
 
 
 def recoded_words(texts: dict[str, str]) -> list[str]:
