@@ -20,6 +20,7 @@ from workbench.engine.build.diagnostics import compiler_problems, linker_problem
 from workbench.engine.build.own_library import make_own_library
 from workbench.engine.build.printed import for_people
 from workbench.engine.build.ptxas import ptxas_problems
+from workbench.engine.build.torch_outline import outlined
 from workbench.engine.build.units import Library, Unit, remember_headers
 from workbench.engine.compilers import environment
 from workbench.engine.cuda_toolkit import for_nvcc
@@ -209,19 +210,24 @@ class NinjaRun:
         target = folder / library.name
         objects = [self._file(scratch, "objects", u.key, "unit.o", fresh) for u in library.units]
         compiler = library.compiler
-        command = [*compiler.command, *map(str, objects), *library.flags]
         inputs = [path for path in objects if path.is_relative_to(scratch)]
+        last: list[str] = []
         for needed in library.needs:
             path = self._file(scratch, "libraries", needed.key, needed.name, fresh)
             # By name, and looked for beside the library: both can be handed on together.
             # Nothing refers to its symbols: it is there for what it does when it is loaded.
-            command += [f"-L{path.parent}", "-Wl,--no-as-needed", f"-l:{needed.name}"]
+            last += [f"-L{path.parent}", "-Wl,--no-as-needed", f"-l:{needed.name}"]
             inputs += [path] if path.is_relative_to(scratch) else []
-        command += ["-o", str(target)]
+        last += ["-o", str(target)]
+        first = [*compiler.command, *map(str, objects)]
         chooses_linker = any(f.startswith(("-fuse-ld", "--ld-path")) for f in library.flags)
-        quick = [] if chooses_linker else [*command, *compiler.quick_link]
+        linker = () if chooses_linker else compiler.quick_link
+        command = [*first, *library.flags, *last]
+        quick = [*command, *linker] if linker else []
         if not compiler.links_again:
             command, quick = quick or command, []
+        if flags := outlined(library, self._store):
+            quick = [*first, *flags, *last, *linker]
         _edge(writer, target, inputs, command, f"Linking {library.name}", quick)
 
     def _file(self, scratch: Path, kind: str, key: str, name: str, fresh: set[str]) -> Path:
