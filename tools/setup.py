@@ -36,7 +36,14 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 INPUTS = ("pyproject.toml", "constraints.txt")
-BUILD_TOOLS = ("hatchling", "editables")  # installed first, so that no build needs the network
+# Installed first: uv installs the rest, and with the others no build needs the network.
+BUILD_TOOLS = ("uv", "hatchling", "editables")
+TEXT = {
+    "stdout": subprocess.PIPE,
+    "stderr": subprocess.STDOUT,
+    "text": True,
+    "errors": "replace",
+}
 
 
 class SetupError(Exception):
@@ -123,13 +130,33 @@ class Environment:
         run_shown([base_python(), "-m", "venv", self.folder])
 
     def install(self):
-        pip = [self.python, "-m", "pip", "--no-input", "--disable-pip-version-check", "install"]
+        pip = [self.python, "-m", "pip", "--no-input", "--disable-pip-version-check"]
+        locked = ["-c", self.root / "constraints.txt"]
         # pip compiles one file after the other, half of its time; here all cores do.
-        pip += ["--no-compile", "-c", self.root / "constraints.txt"]
-        run_shown([*pip, *BUILD_TOOLS])
-        run_shown([*pip, "--no-build-isolation", "-e", str(self.root) + "[dev]"])
+        by_pip = [*pip, "install", "--no-compile", *locked]
+        run_shown([*by_pip, *BUILD_TOOLS])
+        packages = [*locked, "--no-build-isolation", "-e", str(self.root) + "[dev]"]
+        configured = subprocess.run([*pip, "config", "list"], **TEXT).stdout
+        if not self.install_by_uv(packages, configured):
+            run_shown([*by_pip, *packages])
         print("  Compiling Python's bytecode", flush=True)
         self.compile_bytecode()
+
+    def install_by_uv(self, packages, configuration):
+        """Whether uv installed the packages; where it cannot, pip does, and tells what is wrong."""
+        import uv_options
+
+        told = uv_options.options(configuration)
+        if told is None:
+            return False
+        options, variables = told
+        install = [self.python.parent / "uv", "pip", "install", "--python", self.python]
+        try:
+            run_shown([*install, *options, *packages], variables)
+        except (SetupError, OSError):
+            print("  uv cannot install them here; pip tries", flush=True)
+            return False
+        return True
 
     def compile_bytecode(self):
         """Compiles packages and program, so that no start of it does."""
@@ -146,8 +173,12 @@ def base_python():
     return getattr(sys, "_base_executable", None) or sys.executable
 
 
-def run_shown(command):
-    """Runs a command of venv or pip and shows the lines that tell how far it is.
+def run_shown(command, variables=()):
+    """Runs a command of venv, pip or uv and shows the lines that tell how far it is.
+
+    Args:
+        command: program and arguments.
+        variables: of the environment, beside those that are set.
 
     Raises:
         SetupError: it failed; the message explains why, as far as its output tells.
@@ -155,11 +186,8 @@ def run_shown(command):
     lines = []
     with subprocess.Popen(
         command,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        errors="replace",
-        env=dict(os.environ, PYTHONUNBUFFERED="1"),
+        **TEXT,
+        env=dict(os.environ, **dict(variables), PYTHONUNBUFFERED="1"),
     ) as process:
         for line in process.stdout:
             lines.append(line.rstrip())

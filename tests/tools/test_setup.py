@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tools import setup
+from tools import setup, uv_options
 from tools.setup import Environment, SetupError, explain, progress
 
 
@@ -125,7 +125,8 @@ def test_packages_and_program_are_compiled(
 ) -> None:
     """Whatever the environment says of bytecode: a first start that compiles takes 0.3 s more."""
     monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
-    monkeypatch.setattr(setup, "run_shown", lambda command: None)
+    monkeypatch.syspath_prepend(str(Path(setup.__file__).parent))
+    monkeypatch.setattr(setup, "run_shown", lambda command, variables=(): None)
     installed = tree.folder / "lib" / "python3.11" / "site-packages" / "package"
     for folder in (installed, tree.root / "workbench"):
         folder.mkdir(parents=True)
@@ -134,6 +135,55 @@ def test_packages_and_program_are_compiled(
     tree.install()
     for folder in (installed, tree.root / "workbench"):
         assert list((folder / "__pycache__").glob("module.*.pyc"))
+
+
+def test_uv_is_told_what_pip_is_configured_to_do() -> None:
+    told = uv_options.options(
+        "WARNING: something else\n"
+        ":env:.find-links='/wheels /more wheels'\n"
+        ":env:.cert='/etc/certificates.crt'\n"
+        "global.index-url='https://mirror.example/simple'\n"
+        "global.find-links='/not these'\n"
+        "install.constraint='/etc/constraints.txt'\n"
+        "list.format='columns'\n"
+    )
+    assert told is not None
+    options, variables = told
+    text = " ".join(options)
+    assert "--default-index https://mirror.example/simple" in text
+    assert "--find-links /wheels --find-links /more" in text
+    assert "/not" not in text, "the environment counts more than a file"
+    assert "--constraint /etc/constraints.txt" in text
+    assert "columns" not in text
+    assert variables == {"SSL_CERT_FILE": "/etc/certificates.crt"}
+
+
+def test_what_only_pip_understands_is_left_to_pip() -> None:
+    assert uv_options.options("global.no-binary='torch'\n") is None
+    assert uv_options.options("global.client-cert='/key.pem'\n") is None
+    assert uv_options.options("") is not None
+
+
+@pytest.mark.parametrize("uv_works", [True, False])
+def test_pip_installs_what_uv_cannot(
+    tree: Environment, monkeypatch: pytest.MonkeyPatch, uv_works: bool
+) -> None:
+    monkeypatch.syspath_prepend(str(Path(setup.__file__).parent))
+    monkeypatch.setattr(tree, "compile_bytecode", lambda: None)
+    run: list[list[str]] = []
+
+    def note(command: list[object], variables: object = ()) -> None:
+        run.append([str(word) for word in command])
+        if not uv_works and "uv" in Path(run[-1][0]).name:
+            raise SetupError("no")
+
+    monkeypatch.setattr(setup, "run_shown", note)
+    tree.install()
+    by_uv = [command for command in run if Path(command[0]).name == "uv"]
+    whole = [command for command in run if any(word.endswith("[dev]") for word in command)]
+    assert len(by_uv) == 1
+    assert [command[0] == by_uv[0][0] for command in whole] == [True] + [False] * (not uv_works)
+    assert all(str(tree.root / "constraints.txt") in command for command in run)
 
 
 @pytest.mark.parametrize(
