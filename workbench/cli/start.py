@@ -7,16 +7,20 @@ done headless.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import re
 import socket
+import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 from workbench import paths
+from workbench.core.pipeline.hosts import host_environment, preparation_command
 from workbench.core.storage import project
 
-__all__ = ["gallery_project", "has_display", "no_display_message"]
+__all__ = ["gallery_project", "has_display", "no_display_message", "preparation"]
 
 HELP = "open the window on a ready gallery project; without a display, verify it"
 
@@ -39,7 +43,8 @@ def run(options: argparse.Namespace) -> int:
 
     parser = argparse.ArgumentParser()
     verify.arguments(parser)
-    status = verify.run(parser.parse_args([str(folder)]))
+    with preparation():
+        status = verify.run(parser.parse_args([str(folder)]))
     print(f"\nThe project is in {folder}")
     print(f"Libraries and models are in {paths.cache_dir()}")
     print("Where each file is: op-workbench verify --json - PATH")
@@ -55,6 +60,20 @@ def gallery_project() -> Path:
         if not (folder / "ops" / op.name).exists():
             project.copy_op(source, folder, op.name)
     return folder
+
+
+@contextlib.contextmanager
+def preparation() -> Iterator[None]:
+    """Has what the next ops' builds would wait for made while one op is built, on idle cores."""
+    quiet = subprocess.DEVNULL
+    child = subprocess.Popen(
+        preparation_command(), env=host_environment(), stdin=quiet, stdout=quiet, stderr=quiet
+    )
+    try:
+        yield
+    finally:
+        child.terminate()  # it ends its compilers, too
+        child.wait()
 
 
 def no_display_message() -> str:

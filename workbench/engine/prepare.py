@@ -29,6 +29,8 @@ _LEAST = 19
 def prepare(tell: Callable[[str], None]) -> list[Problem]:
     """Build an op of each kind, unless that was done before.
 
+    What every first build waits for comes first, and what only some wait for last.
+
     Args:
         tell: is told what is being made.
 
@@ -42,14 +44,19 @@ def prepare(tell: Callable[[str], None]) -> list[Problem]:
                 tell(text)
 
     problems: list[Problem] = []
-    for folder, op in _one_of_each_kind():
-        try:
-            build(folder, op, Store(), Told())
-            precompile_headers(folder, op, Store(), Told())
-        except UserError as error:
-            problems += error.problems
+    kinds = list(_one_of_each_kind())
+    for make in (_first_headers, build, precompile_headers):
+        for folder, op in kinds:
+            try:
+                make(folder, op, Store(), Told())
+            except UserError as error:
+                problems += [p for p in error.problems if p not in problems]
     frames.make(Store())
     return problems
+
+
+def _first_headers(folder: Path, op: Op, store: Store, reporter: Reporter) -> None:
+    precompile_headers(folder, op, store, reporter, larger=False)
 
 
 def _one_of_each_kind() -> Iterator[tuple[Path, Op]]:

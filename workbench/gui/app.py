@@ -14,11 +14,12 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
+from workbench.core.pipeline.hosts import preparation_command
 from workbench.core.storage.archive import is_archive
 from workbench.gui.collector import Collector
 from workbench.gui.excepthook import ExceptHook
 from workbench.gui.hosts.engine import Engine
-from workbench.gui.hosts.preparation import Preparation, preparation_command
+from workbench.gui.hosts.preparation import Preparation
 from workbench.gui.language.languages import SETTING, SYSTEM, begin, families_of
 from workbench.gui.look.fonts import set_beside
 from workbench.gui.look.theme import Theme

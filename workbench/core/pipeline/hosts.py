@@ -23,7 +23,7 @@ from workbench.core.jobs import Event, HostReady
 
 __all__ = [
     *("HOSTS", "SIGNAL_WORDS", "HostLife", "Restarts", "host_command", "host_environment"),
-    "lost_host",
+    *("lost_host", "preparation_command"),
 ]
 
 HOSTS = ("torch", "ort")
@@ -48,6 +48,11 @@ def host_command(name: str) -> list[str]:
     ``-P``: the user's working folder may hold a ``torch.py``, which must not be imported.
     """
     return [sys.executable, "-P", "-m", f"workbench.engine.{name}_host"]
+
+
+def preparation_command() -> list[str]:
+    """Program and arguments of what makes, beside all else, what first builds would wait for."""
+    return [sys.executable, "-P", "-m", "workbench.engine.prepare"]
 
 
 def host_environment() -> dict[str, str]:

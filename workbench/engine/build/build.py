@@ -137,16 +137,25 @@ def planned_build(
             reporter.log("The lightest torch headers do not suffice; taking more.\n")
 
 
-def precompile_headers(folder: Path, op: Op, store: Store, reporter: Reporter) -> None:
-    """Make what a build of the op, or of another of its kind, may begin with: every set of torch's
-    headers, the larger ones too, which it takes only where a lighter one does not suffice.
+def precompile_headers(
+    folder: Path, op: Op, store: Store, reporter: Reporter, larger: bool = True
+) -> None:
+    """Make what a build of the op, or of another of its kind, may begin with.
+
+    Args:
+        folder: the op's.
+        op: what is declared.
+        store: where it is kept.
+        reporter: is told what is made.
+        larger: every set of torch's headers, also those that a build takes only where the
+            lightest one does not suffice.
 
     Raises:
         UserError: they do not compile, or there is no compiler.
     """
     op = op.resolved()
     planner = Planner(folder, op, read_sources(folder, op), store, reporter)
-    for attempt in range(planner.tries):
+    for attempt in range(planner.tries if larger else 1):
         planner.plan(attempt)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import sys
 from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -13,14 +12,9 @@ from workbench.core.pipeline.hosts import host_environment
 from workbench.gui.child_process import ChildProcess
 from workbench.gui.hosts.engine import Engine
 
-__all__ = ["Preparation", "preparation_command"]
+__all__ = ["Preparation"]
 
 _WAIT_MS = 3000
-
-
-def preparation_command() -> list[str]:
-    """Program and arguments."""
-    return [sys.executable, "-P", "-m", "workbench.engine.prepare"]
 
 
 class Preparation(QObject):

@@ -1,0 +1,21 @@
+"""``op-workbench start`` without a display: what is made beside the job."""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+
+import pytest
+
+from tests.engine.conftest import processes_naming, wait_until
+from workbench.cli import start
+
+
+def test_what_first_builds_wait_for_is_made_until_the_job_has_ended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OP_WORKBENCH_CACHE", str(tmp_path / "cache"))
+    with contextlib.suppress(KeyboardInterrupt), start.preparation():
+        assert wait_until(lambda: processes_naming(str(tmp_path / "cache")), 30)
+        raise KeyboardInterrupt
+    assert wait_until(lambda: not processes_naming(str(tmp_path / "cache")), 5)
