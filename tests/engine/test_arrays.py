@@ -10,6 +10,7 @@ import pytest
 
 from workbench.core.errors import UserError
 from workbench.engine.values.arrays import load_arrays
+from workbench.engine.values.tensors import to_tensor
 
 WRITTEN = {
     "in columns": np.asfortranarray(np.arange(24.0).reshape(2, 3, 4)),
@@ -69,3 +70,11 @@ def test_texts_that_are_saved_as_objects_are_to_be_saved_as_texts(tmp_path: Path
     assert "astype(str)" in caught.value.problem.hint
     np.savez(tmp_path / "x.npz", names=np.array(["ab", "c"], object).astype(str))
     assert list(load_arrays(tmp_path / "x.npz")["names"]) == ["ab", "c"]
+
+
+@pytest.mark.parametrize("char", ["l", "q", "L", "Q"])
+def test_torch_takes_both_of_numpys_types_of_64_bits(char: str) -> None:
+    array = np.arange(6).astype(char).reshape(2, 3).T
+    made = to_tensor(array)
+    assert np.array_equal(made.numpy(), array)
+    assert made.data_ptr() == array.ctypes.data, "on its memory"

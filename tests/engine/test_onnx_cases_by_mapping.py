@@ -358,3 +358,10 @@ def test_a_mapping_of_several_nodes_needs_an_adapter() -> None:
     with pytest.raises(UserError, match="no node of 'case_' is Add alone") as caught:
         onnx_cases(declared(text), NOWHERE, "Add")
     assert "function Add in onnx_cases.py" in caught.value.problem.hint
+
+
+def test_texts_are_called_so_where_no_argument_takes_them() -> None:
+    op = declared(
+        ADD.replace("my::Add", "my::Equal").replace('dtype = "T"\nshape', 'dtype = "bool"\nshape')
+    )
+    assert "'a' is string in the case" in reasons(onnx_cases(op, NOWHERE, "Equal"))["equal_string"]

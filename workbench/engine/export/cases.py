@@ -20,7 +20,7 @@ from workbench.core.jobs import (
     ExportedCase,
 )
 from workbench.core.pipeline.at_sizes import words_of
-from workbench.core.pipeline.parity import PYTORCH
+from workbench.core.pipeline.parity import BY_REFERENCE, PYTORCH
 from workbench.engine.export.eager import (
     argument_arrays,
     check_export_only,
@@ -32,7 +32,7 @@ from workbench.engine.export.exporters import export_model, generated_module
 from workbench.engine.export.fallback import fallback_of, with_body
 from workbench.engine.export.fitted import with_fitting
 from workbench.engine.export.other_sizes import OtherSizes
-from workbench.engine.export.results import other_number
+from workbench.engine.export.results import check_counts, other_number
 from workbench.engine.export.rounding import Budgets, has_budgets
 from workbench.engine.export.sample import Callee, Sample, Values, sample_model, sample_values
 from workbench.engine.export.strides import check_strides
@@ -147,6 +147,7 @@ class CaseWriter:
                 where = f" (case {examples.name})" if examples.name else ""
                 self._tell(f"{RUNNING_REFERENCE}{where}")
             expected, vouched = expected_outputs(op, self._folder, callee)
+        check_counts(op, outputs, expected, examples.expected_by or BY_REFERENCE)
         budget = None
         if examples.expected is None and has_budgets(op):
             seconds = time.monotonic() - start

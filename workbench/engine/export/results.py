@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 import torch
@@ -11,8 +11,17 @@ from workbench.core.declaration.names import item_name
 from workbench.core.declaration.op import Op, Output
 from workbench.core.errors import UserError
 from workbench.core.shape_rule import is_open
+from workbench.engine.export.dynamic_axes import of_output
 
-__all__ = ["Given", "given_outputs", "given_tensors", "list_counts", "other_number", "results"]
+__all__ = [
+    "Given",
+    "check_counts",
+    "given_outputs",
+    "given_tensors",
+    "list_counts",
+    "other_number",
+    "results",
+]
 
 Given = Sequence[torch.Tensor | list[torch.Tensor]]
 """One entry per declared output."""
@@ -97,6 +106,24 @@ def list_counts(op: Op, calls: Sequence[Call]) -> dict[str, int]:
             if output.is_list:
                 found.setdefault(output.name, set()).add(len(entry))
     return {name: counts.pop() for name, counts in found.items() if len(counts) == 1}
+
+
+def check_counts(op: Op, given: Collection[str], expected: Collection[str], by: str) -> None:
+    """Check that each list of a kernel is as long as the expected one; where nobody expects it, it may be.
+
+    Args:
+        op: the declaration.
+        given, expected: names of tensors, as ``results`` makes them.
+        by: who expects them.
+
+    Raises:
+        UserError: kind ``kernel``; one has another number of tensors.
+    """
+    for output in op.outputs:
+        number, wanted = (len(of_output(output, names)) for names in (given, expected))
+        if output.is_list and wanted and number != wanted:
+            message = f"the kernel gives {number} tensors as '{output.name}', {wanted} by {by}"
+            raise UserError("kernel", message)
 
 
 def other_number(op: Op, of_file: Sequence[Call], calls: Sequence[Call]) -> str:

@@ -43,6 +43,7 @@ from workbench.engine.onnx.onnx_fit import (
     literal,
 )
 from workbench.engine.onnx.onnx_node_cases import NodeCase, check_operator, collect
+from workbench.engine.values.arrays import element_type
 from workbench.engine.values.examples import sizes_of
 
 __all__ = ["OnnxCase", "onnx_cases"]
@@ -190,7 +191,7 @@ def _check_types(op: Op, values: Values, expected: dict[str, np.ndarray]) -> Non
                 continue
             if not isinstance(array, np.ndarray):
                 raise SkippedError(f"'{arg.name}' is no tensor in the case")
-            dtype = str(array.dtype)
+            dtype = element_type(array)
             allowed = DTYPES if arg.dtype == "any" else signature.arg_dtypes(op, arg)
             if dtype not in allowed:
                 raise SkippedError(f"'{arg.name}' is {dtype} in the case, which is not declared")
@@ -205,7 +206,7 @@ def _check_types(op: Op, values: Values, expected: dict[str, np.ndarray]) -> Non
             continue
         if not isinstance(array, np.ndarray):
             raise SkippedError(f"the output '{output.name}' is no tensor in the case")
-        dtype = str(array.dtype)
+        dtype = element_type(array)
         if dtype not in signature.output_dtypes(op, output):
             raise SkippedError(
                 f"the output '{output.name}' is {dtype} in the case, which is not declared"

@@ -81,6 +81,7 @@ class _Fit:
         self._checks: list[tuple[str, shape_rule.Expr, Any]] = []
 
     def values(self) -> Values:
+        self._check_definition()
         self._inputs()
         for attribute in self._node.attributes:
             self._attribute(attribute)
@@ -98,6 +99,26 @@ class _Fit:
             if not same:
                 raise SkippedError(f"the node's {name} cannot be {wanted} here")
         return values
+
+    def _check_definition(self) -> None:
+        """A case of an earlier definition may mean what the node, which is of a later one, cannot say."""
+        earlier = self._raw.earlier
+        if earlier is None:
+            return
+        carried = [a.name for a in self._node.attributes]
+        later = [name for name in carried if name not in self._raw.known]
+        if not (later := [*later, *self._node.inputs[earlier.most_inputs :]]):
+            return
+        of = f"it is of opset {earlier.opset}"
+        for name, value in earlier.gone.items():
+            if name not in carried:
+                given = f"{name} = {_shown(value)}"
+                raise SkippedError(
+                    f"{of}, where {given} is an attribute; the node carries none such"
+                )
+        if earlier.refused:
+            lacks = f"{of}, which has no {', '.join(later)}"
+            raise SkippedError(f"{lacks}; without it, ONNX says: {earlier.refused}")
 
     def _give(self, name: str, value: Any, source: str) -> None:
         if name in self._given and not _same(self._given[name], value):

@@ -29,6 +29,23 @@ __all__ = ["NodeCase", "check_operator", "collect", "python_value"]
 _KIND = "onnx-cases"
 
 
+class Earlier(msgspec.Struct, frozen=True):
+    """A definition of an operator before its newest one, and a node of it.
+
+    Attributes:
+        opset: a version that has it.
+        most_inputs: how many it takes at most.
+        gone: attributes with the values that they have by the node, or by default, which the newest
+            definition has no more.
+        refused: why the newest definition does not take the node's inputs and attributes; empty if it does.
+    """
+
+    opset: int
+    most_inputs: int
+    gone: dict[str, Any]
+    refused: str
+
+
 class NodeCase(msgspec.Struct, frozen=True):
     """One case of one node.
 
@@ -39,6 +56,7 @@ class NodeCase(msgspec.Struct, frozen=True):
         attributes: those that the node sets, as Python values.
         defaults: the operator's, of those that have one.
         known: the names of all attributes of the operator.
+        earlier: what is else in the operator's newest definition, where the case is of another.
     """
 
     name: str
@@ -47,6 +65,7 @@ class NodeCase(msgspec.Struct, frozen=True):
     attributes: dict[str, Any]
     defaults: dict[str, Any]
     known: frozenset[str]
+    earlier: Earlier | None = None
 
 
 def check_operator(operator: str) -> None:
@@ -112,14 +131,40 @@ def _case(
         for key, attribute in schema.attributes.items()
         if attribute.default_value.type != onnx.AttributeProto.UNDEFINED
     }
-    return NodeCase(
+    given = {a.name: python_value(helper.get_attribute_value(a)) for a in node.attribute}
+    made = NodeCase(
         name.removeprefix("test_"),
         _in_order(node.input, inputs),
         _in_order(node.output, outputs),
-        {a.name: python_value(helper.get_attribute_value(a)) for a in node.attribute},
+        given,
         defaults,
         frozenset(schema.attributes),
     )
+    newest = onnx.defs.get_schema(node.op_type, node.domain)
+    if version is None or schema.since_version == newest.since_version:
+        return made
+    gone = {n: v for n, v in (defaults | given).items() if n not in newest.attributes}
+    refused = _refused(newest, node, made.inputs)
+    earlier = Earlier(version, schema.max_input, gone, refused)
+    return msgspec.structs.replace(made, earlier=earlier)
+
+
+def _refused(schema: onnx.defs.OpSchema, node: onnx.NodeProto, inputs: Sequence[Any]) -> str:
+    """Why a definition does not take a node with these inputs; empty if it does."""
+    given = [(n, v) for n, v in zip(node.input, inputs, strict=True) if n]
+    if not all(isinstance(v, np.ndarray) for _, v in given):
+        return ""
+    types = {
+        n: helper.make_tensor_type_proto(helper.np_dtype_to_tensor_dtype(v.dtype), v.shape)
+        for n, v in given
+    }
+    try:
+        onnx.shape_inference.infer_node_outputs(schema, node, types)
+    except onnx.checker.ValidationError:
+        return ""  # an attribute that it does not know is told as such
+    except onnx.shape_inference.InferenceError as error:
+        return str(error).removeprefix("[ShapeInferenceError] ").strip()
+    return ""
 
 
 def _in_order(names: Sequence[str], present: Sequence[Any]) -> list[Any]:

@@ -14,6 +14,7 @@ from workbench.core.jobs import OperatorCase, OperatorJob, OperatorResult
 from workbench.core.jobs.model_nodes import ModelValue
 from workbench.engine.host.child import Channel
 from workbench.engine.onnx.onnx_node_cases import NodeCase, check_operator, collect
+from workbench.engine.values.arrays import element_type
 
 __all__ = ["operator_cases", "operator_job"]
 
@@ -68,8 +69,7 @@ def _value(array: np.ndarray | None) -> ModelValue:
     if array.size <= _WRITTEN and array.dtype.kind in "biuf":
         items = array.flatten().tolist()
         elements = tuple(items) if all(math.isfinite(v) for v in items) else None
-    dtype = "string" if array.dtype.kind in "OUS" else str(array.dtype)
-    return ModelValue("given", dtype, tuple(array.shape), value=elements)
+    return ModelValue("given", element_type(array), tuple(array.shape), value=elements)
 
 
 def _plain_item(item: tuple[str, Any]) -> tuple[str, Value | None]:

@@ -9,6 +9,7 @@ from workbench.core.declaration.tolerance import Tolerance
 from workbench.core.jobs import Difference, OutputParity, Rounding
 from workbench.core.pipeline.parity import PYTORCH, RUNTIME
 from workbench.core.types.dtypes import DTYPES
+from workbench.engine.values.arrays import element_type
 
 __all__ = [
     "MAX_DIFFERENCES",
@@ -48,7 +49,7 @@ def compare_output(
         who: whose values they are.
         budget: by how much each element may differ (``parity.rounding``), of the output's shape.
     """
-    dtype, given = (_named(array) for array in (expected, actual))
+    dtype, given = (element_type(array) for array in (expected, actual))
     known = DTYPES.get(dtype)
     if any_element := Tolerance(rtol, atol).is_anything:
         rtol = atol = 0.0
@@ -118,11 +119,6 @@ def compare_output(
         if budget is None
         else _rounding(expected, difference, budget, _allowed(expected, rtol, atol)),
     )
-
-
-def _named(array: np.ndarray) -> str:
-    """An element type; texts are one, however long the longest is."""
-    return "string" if array.dtype.kind == "U" else str(array.dtype)
 
 
 def _is_close(actual: np.ndarray, expected: np.ndarray, rtol: float, atol: float) -> np.ndarray:

@@ -23,6 +23,7 @@ from workbench.core.types.dtypes import DTYPES, DType
 
 __all__ = [
     "check_inflated",
+    "element_type",
     "load_arrays",
     "mark_of",
     "numpy_dtype",
@@ -43,6 +44,11 @@ def numpy_dtype(name: str) -> np.dtype:
     """The numpy type of an element type of ours."""
     known = DTYPES.get(name)
     return np.dtype(getattr(ml_dtypes, name) if known is not None and known.stored else name)
+
+
+def element_type(array: np.ndarray) -> str:
+    """Its name; texts are one, however long the longest is, and whoever made their array."""
+    return "string" if array.dtype.kind in "OUS" else str(array.dtype)
 
 
 def unknown_to_numpy(dtype: np.dtype | str) -> DType | None:

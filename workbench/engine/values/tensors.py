@@ -12,7 +12,11 @@ __all__ = ["dtype_name", "to_array", "to_tensor"]
 
 def to_tensor(array: np.ndarray) -> torch.Tensor:
     """A tensor on the array's memory."""
-    made = torch.from_numpy(stored(array))
+    plain = stored(array)
+    if plain.dtype.kind in "iu" and plain.dtype.isnative:
+        # Two of numpy's types have 64 bits and one name; ONNX Runtime gives one, torch takes the other.
+        plain = plain.view(plain.dtype.name)
+    made = torch.from_numpy(plain)
     known = unknown_to_numpy(array.dtype)
     return made if known is None else made.view(getattr(torch, known.name))
 
