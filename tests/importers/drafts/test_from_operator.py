@@ -77,3 +77,16 @@ def test_an_operator_that_is_none() -> None:
     found = OperatorResult("Nonesuch", 17, (OperatorCase("a", (value,), (value,), {}),), (), {})
     with pytest.raises(UserError, match="has no operator Nonesuch"):
         draft_from_operator(found)
+
+
+def test_an_output_that_one_case_alone_gives_has_no_rule_that_the_others_do_not_know() -> None:
+    """The other cases of LSTM leave out its first output, and one that gives both has another layout."""
+    y, y_h = draft_from_operator(operator_cases("LSTM")).op.outputs
+    assert y.shape == "[unknown, unknown, unknown, unknown]"
+    assert y_h.shape.startswith("[unknown, ")
+
+
+def test_an_output_has_the_type_of_the_input_that_the_definition_says() -> None:
+    assert (
+        draft_from_operator(operator_cases("QLinearMatMul")).op.outputs[0].dtype == "y_zero_point"
+    )

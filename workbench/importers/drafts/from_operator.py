@@ -6,17 +6,13 @@ and sizes, from which the shape rules are found.
 
 from __future__ import annotations
 
-import ast
-import contextlib
-import itertools
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from workbench.core import shape_rule
 from workbench.core.check import check_op
 from workbench.core.declaration.op import (
     SCHEMA_VERSION,
@@ -33,14 +29,15 @@ from workbench.core.errors import UserError
 from workbench.core.jobs import OperatorCase, OperatorResult
 from workbench.core.jobs.known_ops import Result, TorchCall
 from workbench.core.jobs.model_nodes import ModelValue
+from workbench.core.standard.operator_docs import operator_doc
 from workbench.core.standard.operators import Operator, custom_operator, operator
 from workbench.core.types.arg_types import ARG_TYPES
 from workbench.core.types.attribute_types import ATTRIBUTE_TYPES
 from workbench.core.types.dtypes import DTYPES
-from workbench.importers.drafts.call_values import call_values
 from workbench.importers.drafts.draft import Draft, Gap
 from workbench.importers.drafts.onnx_examples import example_of
 from workbench.importers.drafts.onnx_names import Names, op_name
+from workbench.importers.drafts.operator_shapes import fitting, held, holds, list_rules, unknown
 from workbench.importers.drafts.shape_fit import fit_outputs
 from workbench.importers.drafts.skeleton import kernel_text
 
@@ -96,12 +93,19 @@ class _Drafter:
     def draft(self) -> Draft:
         found, name = self._found, op_name(self._found.operator)
         inputs = [self._input(i) for i in range(len(self._definition.inputs))]
+        self._inputs: list[str] = [a.name for a in inputs]
         attributes = list(self._attributes())
         args = (*inputs, *(arg for arg, _ in attributes))
         args = (*(a for a in args if not _may_lack(a)), *(a for a in args if _may_lack(a)))
-        telling = [c for c in self._cases if self._gives_all(c)]
-        calls = [self._call(case, inputs, attributes, i) for i, case in enumerate(telling)]
-        outputs = self._outputs(args, telling, calls)
+        telling = [c for c in self._cases if self._gives(c, self._given_outputs)]
+        given = self._given_outputs
+        calls = [self._call(c, inputs, attributes, given, i) for i, c in enumerate(telling)]
+        # What a case gives, though not all of it.
+        single = [
+            [self._call(c, inputs, attributes, [i]) for c in self._cases if self._gives(c, [i])]
+            for i in given
+        ]
+        outputs = self._outputs(args, telling, calls, single)
         node = Node(
             f"custom::{custom_operator(found.operator)}",
             tuple(a.name for a in inputs),
@@ -193,17 +197,18 @@ class _Drafter:
 
     # -- calls and outputs
 
-    def _gives_all(self, case: OperatorCase) -> bool:
-        """Whether a case gives each output that the example gives."""
-        outputs = case.outputs
-        return all(i < len(outputs) and bool(outputs[i].name) for i in self._given_outputs)
+    def _gives(self, case: OperatorCase, outputs: Sequence[int]) -> bool:
+        """Whether a case gives each of the outputs at these positions."""
+        given = case.outputs
+        return all(i < len(given) and bool(given[i].name) for i in outputs)
 
     def _call(
         self,
         case: OperatorCase,
         inputs: Sequence[Arg],
         attributes: Sequence[tuple[Arg, Attribute]],
-        number: int,
+        given_outputs: Sequence[int],
+        number: int = 0,
     ) -> TorchCall:
         examples = []
         for index, arg in enumerate(inputs):
@@ -220,15 +225,27 @@ class _Drafter:
         for arg, attribute in attributes:
             if attribute.name in case.attributes:
                 examples.append(Example(arg.name, value=case.attributes[attribute.name]))
-        outputs = [v for i, v in enumerate(case.outputs) if i in self._given_outputs]
+        outputs = [v for i, v in enumerate(case.outputs) if i in given_outputs]
         results = tuple(Result(v.dtype, tuple(v.shape or ())) for v in outputs)  # type: ignore[arg-type]
         alike = _ranks(case) == _ranks(self._cases[0])
         kind = "" if not number else "sizes" if alike else "arguments"
         return TorchCall(tuple(examples), results, kind)
 
     def _outputs(
-        self, args: Sequence[Arg], telling: Sequence[OperatorCase], calls: Sequence[TorchCall]
+        self,
+        args: Sequence[Arg],
+        telling: Sequence[OperatorCase],
+        calls: Sequence[TorchCall],
+        single: Sequence[Sequence[TorchCall]],
     ) -> tuple[Output, ...]:
+        """The outputs.
+
+        Args:
+            args: the op's.
+            telling: the cases that give all of them.
+            calls: what these give.
+            single: of each output, what each case that gives it gives as it.
+        """
         # What may be None has no shape and no element type that an output could have.
         certain = [a for a in args if not (a.optional and a.is_tensor)]
         # Of the example alone, a rule may be found that serves other ranks, too.
@@ -236,8 +253,8 @@ class _Drafter:
         found = zip(fit_outputs(certain, calls), fit_outputs(certain, apart), strict=True)
         fitted = [
             max(
-                (replace(one, shape=_held(certain, calls, i, one.shape)) for one in both),
-                key=lambda one: _fitting(certain, calls, i, one.shape).count(()),
+                (replace(one, shape=held(certain, calls, i, one.shape)) for one in both),
+                key=lambda one: fitting(certain, calls, i, one.shape).count(()),
             )
             for i, both in enumerate(found)
         ]
@@ -246,11 +263,15 @@ class _Drafter:
             position = min(self._given_outputs[i], len(self._definition.outputs) - 1)
             formal = self._definition.outputs[position]
             name = self._names.fresh(formal.rstrip("?*").lower(), f"y{i}")
-            outputs.append(Output(name, known.dtype, known.shape))
+            shape, note = held(certain, single[i], 0, known.shape), known.note
+            if len(single[i]) == 1 < len(self._cases):
+                shape = unknown(len(single[i][0].outputs[0].shape))
+                note = f"one of {len(self._cases)} cases gives it"
+            outputs.append(Output(name, self._type_of(position, args) or known.dtype, shape))
             self._gap(
                 f"outputs[{i}].shape",
-                f"the shape rule of '{name}' is {known.shape}, found from ONNX's cases"
-                + (f": {known.note}" if known.note else ""),
+                f"the shape rule of '{name}' is {shape}, found from ONNX's cases"
+                + (f": {note}" if note else ""),
             )
         if self._listed:
             outputs.append(self._list(args, telling, calls, len(outputs)))
@@ -259,6 +280,18 @@ class _Drafter:
         if most > len(outputs):
             self._gap("outputs", f"some cases give {most} outputs, the example {len(outputs)}")
         return tuple(outputs)
+
+    def _type_of(self, position: int, args: Sequence[Arg]) -> str:
+        """The input whose element type an output has by definition; empty where none is sure to be given."""
+        doc = operator_doc(self._found.operator, self._found.opset)
+        variable = doc.outputs[position].type if doc is not None else ""
+        if doc is None or variable not in doc.types:
+            return ""
+        names = (
+            n for n, v in zip(self._inputs, self._definition.types, strict=False) if v == variable
+        )
+        sure = {a.name for a in args if a.is_tensor and not a.optional}
+        return next((name for name in names if name in sure), "")
 
     def _list(
         self,
@@ -269,8 +302,8 @@ class _Drafter:
     ) -> Output:
         """The last output, which is any number of tensors."""
         items = [[tuple(v.shape or ()) for v in c.outputs[index:]] for c in telling]
-        fitting = (r for r in _list_rules(args) if all(map(partial(_holds, args, r), calls, items)))
-        shape = next(fitting, f"[{', '.join(['unknown'] * len(items[0][0]))}]")
+        that_fit = (r for r in list_rules(args) if all(map(partial(holds, args, r), calls, items)))
+        shape = next(that_fit, unknown(len(items[0][0])))
         formal = self._definition.outputs[-1]
         name = self._names.fresh(formal.rstrip("*").lower(), "ys")
         dtypes = {v.dtype for c in self._cases for v in c.outputs[index:] if v.name}
@@ -295,71 +328,6 @@ class _Drafter:
                 found.append(Example(arg.name, none=True))
         order = {a.name: i for i, a in enumerate(args)}
         return tuple(sorted(found, key=lambda e: order[e.base]))
-
-
-def _fitting(
-    args: Sequence[Arg], calls: Sequence[TorchCall], index: int, rule: str
-) -> list[tuple[int, ...] | None]:
-    """Per call the axes of an output whose sizes a rule says wrong; None where it has no such sizes at all.
-
-    Args:
-        args: as those of ``fit_outputs``.
-        calls: the same.
-        index: the output's.
-        rule: a shape rule; what it leaves unknown may be of any size.
-    """
-    expr = shape_rule.parse(rule, {a.name: a.type for a in args})
-    found: list[tuple[int, ...] | None] = []
-    for call in calls:
-        wrong = None
-        with contextlib.suppress(shape_rule.ShapeError, KeyError, IndexError):
-            sizes = shape_rule.evaluate(expr, call_values(args, call))
-            shape = call.outputs[index].shape
-            if len(sizes) == len(shape):
-                pairs = enumerate(zip(sizes, shape, strict=True))
-                wrong = tuple(axis for axis, (size, n) in pairs if size not in (None, n))
-        found.append(wrong)
-    return found
-
-
-def _held(args: Sequence[Arg], calls: Sequence[TorchCall], index: int, rule: str) -> str:
-    """The rule, with each size that a case contradicts left to the kernel."""
-    rank = len(calls[0].outputs[index].shape)
-    wrong = {axis for axes in _fitting(args, calls, index, rule) for axis in axes or ()}
-    if not wrong:
-        return rule
-    tree = ast.parse(rule, mode="eval").body
-    sizes = (
-        [ast.unparse(size) for size in tree.elts]
-        if isinstance(tree, ast.List)
-        else [f"({rule})[{axis}]" if " " in rule else f"{rule}[{axis}]" for axis in range(rank)]
-    )
-    return f"[{', '.join('unknown' if i in wrong else size for i, size in enumerate(sizes))}]"
-
-
-def _list_rules(args: Sequence[Arg]) -> Iterator[str]:
-    """Rules for each tensor of a list: as an input is, but for the axis that a number names."""
-    tensors = [a.name for a in args if a.is_tensor and not a.optional]
-    axes = [a.name for a in args if a.kind.in_rule == "number" and not a.optional]
-    yield from (f"{t}.shape" for t in tensors)
-    for t, axis in itertools.product(tensors, axes):
-        at = f"{axis} % len({t}.shape)"
-        yield "+".join((f"{t}.shape[:{at}]", "[unknown]", f"{t}.shape[{at}+1:]"))
-
-
-def _holds(
-    args: Sequence[Arg], rule: str, call: TorchCall, items: Sequence[tuple[int, ...]]
-) -> bool:
-    """Whether a rule says the sizes of each tensor of a list that a call gives."""
-    expr = shape_rule.parse(rule, {a.name: a.type for a in args})
-    try:
-        sizes = shape_rule.evaluate(expr, call_values(args, call))
-    except (shape_rule.ShapeError, KeyError, IndexError):
-        return False
-    return all(
-        len(sizes) == len(item) and all(s in (None, n) for s, n in zip(sizes, item, strict=True))
-        for item in items
-    )
 
 
 def _ranks(case: OperatorCase) -> tuple[int, ...]:
