@@ -27,3 +27,21 @@ def test_what_is_half_typed_is_told_of_in_our_words(rule: str, reason: str) -> N
     with pytest.raises(UserError) as caught:
         shape_rule.parse(rule, TYPES)
     assert caught.value.problem.message == f"'{rule}' is no shape rule: {reason}"
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "told"),
+    [
+        ("real", "s", "write e.g. s[0]"),
+        ("real", "s + 1", "write e.g. s[0]"),
+        ("reals", "[s]", "write e.g. s[0]"),
+        ("number", "s", "write e.g. int(s[0])"),
+        ("number", "int(s)", "write e.g. s[0]"),
+    ],
+)
+def test_what_to_write_for_a_list_of_fractions_fits_the_type_of_the_attribute(
+    kind: str, text: str, told: str
+) -> None:
+    with pytest.raises(UserError) as caught:
+        shape_rule.parse_value(text, {"s": "float[]"}, kind)
+    assert caught.value.problem.message.endswith(told)

@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from workbench.core.errors import UserError
 from workbench.core.shape_rule import nodes
+from workbench.core.shape_rule.instead import instead
 from workbench.core.shape_rule.nodes import Cond, Expr, depends_on_value, is_shape, is_text
 from workbench.core.shape_rule.scope import INDEX, OF_A_LIST, Scope
 from workbench.core.types.arg_types import ARG_TYPES
@@ -124,15 +125,7 @@ class Reader:
             return nodes.IntArg(node.id)
         if role == "numbers":
             return nodes.ListArg(node.id)
-        kind = self._types[node.id]
-        hint = {
-            "shape": f"write {node.id}.shape",
-            "shapes": f"write e.g. {node.id}[0].shape",
-            "real": f"its type is {kind}, so write e.g. int(2 * {node.id})",
-            "reals": f"its type is {kind}, so write e.g. int({node.id}[0])",
-            "text": f'its type is {kind}, so write e.g. {{"a": 1, "b": 2}}[{node.id}]',
-            "flag": f"its type is {kind}, so write e.g. 1 if {node.id} else 0",
-        }.get(role, f"its type is {kind}")
+        hint = instead(node.id, self._types[node.id], role)
         raise self._fail(node, f"a number or a shape is needed here; {hint}")
 
     def _call(self, node: ast.AST, name: str, args: list[ast.expr]) -> Expr:
@@ -177,6 +170,9 @@ class Reader:
                 return nodes.Float(value)
             case ast.Name(id=name) if self._is(name, "real"):
                 return nodes.FloatArg(name)
+            case ast.Name(id=name) if self._is(name, "reals"):
+                hint = instead(name, self._types[name], "reals", real=True)
+                raise self._fail(node, f"a number is needed here; {hint}")
             case ast.Subscript(value=ast.Name(id=name), slice=index) if self._is(name, "reals"):
                 return nodes.FloatItem(name, self.dim(index))
             case ast.Subscript(value=ast.Dict() as known, slice=key):
