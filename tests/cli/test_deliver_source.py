@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import runpy
 import subprocess
 from pathlib import Path
 
 import pytest
+import setuptools
 
 from tests.cli.conftest import Run
 from tests.conftest import TWICE_KERNEL, TWICE_TOML, MakeOp, Verify
@@ -14,6 +16,7 @@ from tests.engine.test_cuda_kernel import both
 from tests.engine.test_cuda_sources import needs_nvcc
 from tests.engine.test_handed_on import STYLES, exported, of_this_machine
 from tests.large import large
+from workbench.core.compile.providers import system_folder
 from workbench.core.delivery import FORMS, delivery_job
 from workbench.core.storage import project
 from workbench.engine import cuda_toolkit
@@ -73,6 +76,21 @@ def test_sources_flags_and_registrations_are_in_it_and_nothing_of_this_machine(
         if path.is_file():
             data = path.read_bytes()
             assert [p for p in of_this_machine(op) if p in data] == [], path
+
+
+@pytest.mark.skipif(system_folder("Eigen/Dense") is None, reason="it needs Eigen")
+def test_a_header_that_no_compiler_looks_for_is_found_where_the_system_has_it(
+    make_op: MakeOp, verify: Verify, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = KERNEL.replace("BY * helper(x[i])", "Eigen::Vector2f(x[i], x[i]).sum()")
+    text = text.replace("#include <helper.h>", "#include <Eigen/Dense>")
+    made = package_of(verify(make_op(TWICE_TOML, text)), tmp_path / "made")
+    asked: list[setuptools.Extension] = []
+    monkeypatch.setattr(setuptools, "setup", lambda **given: asked.extend(given["ext_modules"]))
+    runpy.run_path(str(made / "setup.py"))
+    assert len(asked) == 2
+    for extension in asked:
+        assert str(system_folder("Eigen/Dense")) in extension.include_dirs
 
 
 def test_a_kernel_for_gpus_is_among_the_sources_and_bound_where_cuda_is(

@@ -6,7 +6,14 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-__all__ = ["CUDA_HEADER", "CUDA_INCLUDE", "CUDA_LIBRARY", "provider_of", "system_folder"]
+__all__ = [
+    "CUDA_HEADER",
+    "CUDA_INCLUDE",
+    "CUDA_LIBRARY",
+    "provider_of",
+    "system_folder",
+    "system_folders",
+]
 
 
 class _Provider(NamedTuple):
@@ -101,9 +108,14 @@ def provider_of(header: str) -> tuple[str, str]:
 
 def system_folder(header: str) -> Path | None:
     """The folder of the system's that has a header, and that no compiler looks into by itself."""
-    found = _provider(header)
-    folders = map(Path, found.folders if found is not None else ())
+    folders = map(Path, system_folders(header))
     return next((folder for folder in folders if (folder / header).is_file()), None)
+
+
+def system_folders(header: str) -> tuple[str, ...]:
+    """Where that folder may be, in the order in which it is looked for."""
+    found = _provider(header)
+    return found.folders if found is not None else ()
 
 
 def _provider(header: str) -> _Provider | None:

@@ -58,6 +58,7 @@ def write_setup(
     values = {
         "package": package,
         "libraries": [_plain(library) for library in made],
+        "system": any(library.system for library in made),
         "every_gpu": architecture_flags(()),
         "include": INCLUDE,
         "summary": json.dumps(summary(job.parts), ensure_ascii=False),

@@ -11,7 +11,8 @@ import msgspec
 from workbench import paths
 from workbench.core.codegen import unit_text
 from workbench.core.compile.cxx_flags import STANDARD
-from workbench.core.compile.includes import runtime_of
+from workbench.core.compile.includes import included_names, runtime_of
+from workbench.core.compile.providers import system_folders
 from workbench.core.declaration.op import Op
 from workbench.core.errors import UserError
 from workbench.core.files.file_roles import CUDA
@@ -52,6 +53,7 @@ class Built(msgspec.Struct, frozen=True):
         link: of the linker.
         torch: whether it is linked with torch.
         needs: files of other libraries that it loads with itself.
+        system: a header → the folders of the system's that may have it, and that no compiler looks into.
     """
 
     module: str
@@ -65,6 +67,7 @@ class Built(msgspec.Struct, frozen=True):
     link: tuple[str, ...]
     torch: bool
     needs: tuple[str, ...] = ()
+    system: dict[str, tuple[str, ...]] = {}
 
 
 def write_sources(job: DeliverJob, package: str, folder: Path) -> list[Built]:
@@ -146,7 +149,20 @@ def _built(
         bool(cards),
         kernel.link_flags if plan.further else (),
         links_torch,
+        system=_system(folder / here, [kernel.source, *kernel.sources], include),
     )
+
+
+def _system(
+    home: Path, sources: Sequence[str], include: Sequence[Path]
+) -> dict[str, tuple[str, ...]]:
+    """Of each library in a folder of the system's the first header that the sources include."""
+    names = (name for s in sources for name in included_names(home / s, include))
+    found: dict[tuple[str, ...], str] = {}
+    for name in names:
+        if folders := system_folders(name):
+            found.setdefault(folders, name)
+    return {name: folders for folders, name in found.items()}
 
 
 def _unit(
