@@ -9,6 +9,7 @@ import pytest
 
 from workbench.core.check import check_op
 from workbench.importers.cpp.drafting.draft import draft_of
+from workbench.importers.cpp.headers.missing import missing_words
 from workbench.importers.cpp.search import definers
 from workbench.importers.cpp.search.candidates import find_candidates
 from workbench.importers.cpp.search.definers import read_with_definers
@@ -96,6 +97,16 @@ def test_of_two_that_define_the_same_none_is_taken_unless_one_is_for_cuda(folder
     assert "again.cu" not in read(folder)
     written(folder, again=TWICE.replace("far(x)", "x"))
     assert not {"twice.cpp", "again.cpp", "again.cu"} & read(folder)
+
+
+def test_of_two_that_define_the_same_both_are_named_and_what_to_do(folder: Path) -> None:
+    written(folder, again=TWICE.replace("far(x)", "x"))
+    texts = read_with_definers([folder / "module.cpp"])
+    assert missing_words(texts) == [
+        "'twice_cpu' is defined in again.cpp and twice.cpp, and none of them is taken: give one of them, too"
+    ]
+    texts = read_with_definers([folder / "module.cpp", folder / "twice.cpp"])
+    assert missing_words(texts) == []
 
 
 def test_a_file_that_makes_ops_in_the_same_namespace_is_left(tmp_path: Path) -> None:

@@ -71,14 +71,20 @@ class Texts(dict[str, str]):
     Attributes:
         left: what belongs to it and is too much to be read.
         outside: what is included from outside of the project's folder, where it is.
+        rivals: what is declared and used → the files beside it that define it, of which none is taken.
     """
 
     def __init__(
-        self, texts: Mapping[str, str], left: Iterable[Left] = (), outside: Iterable[str] = ()
+        self,
+        texts: Mapping[str, str],
+        left: Iterable[Left] = (),
+        outside: Iterable[str] = (),
+        rivals: Mapping[str, Sequence[Path]] = {},
     ) -> None:
         super().__init__(texts)
         self.left = tuple(left)
         self.outside = frozenset(outside)
+        self.rivals = dict(rivals)
 
 
 def read_sources(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import re
 from collections.abc import Container, Iterator, Mapping, Sequence
@@ -103,7 +104,9 @@ def missing_words(texts: dict[str, str]) -> list[str]:
     for file, name in (*quoted, *in_angles):
         wanted.setdefault(name, []).append(file)
     left = texts.left if isinstance(texts, Texts) else ()
+    rivals = texts.rivals if isinstance(texts, Texts) else {}
     lines = [*configured_words(texts), *recoded_words(texts), *map(_of_source, left)]
+    lines += itertools.starmap(_of_rivals, rivals.items())
     lines = [line for line in lines if line]
     large = {one.name: one for one in left if one.name}
     start = f"{THIRD_PARTY}/"
@@ -181,6 +184,13 @@ def _of_source(left: Left) -> str:
         f"{left.path} is there and too large: it has {_size(left)} MiB, and 2 MiB are read at most. "
         "Give a smaller file that defines what is declared"
     )
+
+
+def _of_rivals(name: str, paths: Sequence[Path]) -> str:
+    """That several files define the same, in a line."""
+    files = [path.name for path in paths[:_MOST_TOLD]]
+    listed = f"{', '.join(files[:-1])} and {files[-1]}"
+    return f"'{name}' is defined in {listed}, and none of them is taken: give one of them, too"
 
 
 def _size(left: Left) -> str:

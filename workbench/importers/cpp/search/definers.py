@@ -82,7 +82,7 @@ def read_with_definers(paths: list[Path], further: Sequence[Path] = ()) -> Texts
             break
         along += found
         texts = read_sources(paths, further=further, along=along)
-    return Texts(texts, dict.fromkeys((*texts.left, *left)), texts.outside)
+    return Texts(texts, dict.fromkeys((*texts.left, *left)), texts.outside, beside.rivals)
 
 
 class _Known:
@@ -124,6 +124,9 @@ class _Beside:
 
     Args:
         paths: the files whose folders are meant; they are none of them.
+
+    Attributes:
+        rivals: what was lacking last → the files that define it, of which none is taken.
     """
 
     def __init__(self, paths: Sequence[Path]) -> None:
@@ -132,6 +135,7 @@ class _Beside:
         self._sources: dict[Path, Source | None] = {}
         self._seconds = 0.0
         self._large: list[Left] = []
+        self.rivals: dict[str, list[Path]] = {}
 
     def defining(self, known: _Known) -> list[Path]:
         """The files that define what is lacking, each of which is told once."""
@@ -148,6 +152,10 @@ class _Beside:
             if defined and not symbols & known.symbols:
                 found[path] = defined, symbols
         unclear = _one_of_several(found)
+        self.rivals = {}
+        for path in sorted(unclear):
+            for name in sorted(named.name for named in found[path][0]):
+                self.rivals.setdefault(name, []).append(path)
         taken: list[Path] = []
         claimed: set[str] = set()
         for path in sorted(found, key=lambda p: (p.suffix in CUDA, -len(found[p][0]), p)):
