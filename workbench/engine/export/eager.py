@@ -88,7 +88,7 @@ def run_in_torch(op: Op, sample: Sample, callee: Callee, problems: list[Problem]
 
 def called(sample: Sample, callee: Callee, again: bool = False) -> Any:
     """What the model gives; the calls of the op in it are kept."""
-    callee.keep, callee.inside, callee.calls = True, False, []
+    callee.keep, callee.margins, callee.inside, callee.calls = True, not again, False, []
     frames.forget()
     try:
         with torch.no_grad(), filled_memory(PATTERNS[again]):
@@ -112,7 +112,7 @@ def called(sample: Sample, callee: Callee, again: bool = False) -> Any:
             failed = RefusedError(who, f"the {who} failed in PyTorch: {text}", hint)
         raise places.thrown(failed, error) from None
     finally:
-        callee.keep = False
+        callee.keep = callee.margins = False
 
 
 def output_tensors(op: Op, result: Any) -> dict[str, torch.Tensor]:

@@ -12,6 +12,7 @@ from msgspec import UNSET
 
 from workbench.core.declaration.op import Op
 from workbench.core.errors import UserError
+from workbench.engine.export.beyond import has_margins, with_margins
 from workbench.engine.export.reached import led_through
 from workbench.engine.host.copies import no_copies
 from workbench.engine.host.user_code import MISTAKES, load_function, place_in
@@ -234,10 +235,13 @@ class Callee:
         overload: the op in torch's registry; None where it is not there.
         calls: the arguments by name, and the result, of each call while ``keep`` was set.
         inside: a call is under way, or has failed.
+        margins: what it writes beyond tensors is looked for in each call, where it can be.
     """
 
     def __init__(self, op: Op, target: Callable[..., Any], overload: Any = None) -> None:
+        self._op = op
         self._args = op.args
+        self.margins = False
         self.overload = overload
         self.target = target
         self.keep = False
@@ -250,7 +254,10 @@ class Callee:
             self._check_numbers(values)
         self.inside = True
         with no_copies():
-            result = self.target(*values.values())
+            if self.margins and has_margins(self._op, self.overload):
+                result = with_margins(self._op, self.target, list(values.values()))
+            else:
+                result = self.target(*values.values())
         self.inside = False
         if self.keep:
             self.calls.append((values, result))
