@@ -13,6 +13,7 @@ from workbench.core.jobs import SchemaArg, TorchSchema
 from workbench.importers.cpp.drafting.results import Result, renamed
 from workbench.importers.cpp.search.problems import RESULTS
 from workbench.importers.cpp.syntax.body import TensorHints, returned_texts
+from workbench.importers.cpp.syntax.enums import Values
 from workbench.importers.cpp.syntax.found import Function
 from workbench.importers.cpp.syntax.literals import default_value
 from workbench.importers.cpp.syntax.types import (
@@ -52,6 +53,7 @@ class Arguments(msgspec.Struct, frozen=True):
         written: parameters that results are written into, with their element types.
         copied: the positions of parameters that the function changes, and is given copies for.
         notes: key and message of what could not be taken over.
+        values: of numbers that are enumerators in C++, all with their names.
     """
 
     args: tuple[SchemaArg, ...]
@@ -68,6 +70,7 @@ class Arguments(msgspec.Struct, frozen=True):
     notes: tuple[tuple[str, str], ...] = ()
     items: dict[str, int] = {}
     least: dict[str, dict[int, int]] = {}
+    values: dict[str, Values] = {}
 
     @property
     def names(self) -> list[str]:
@@ -197,6 +200,11 @@ def function_arguments(
         notes=tuple(notes),
         items={n: h.items for n, h in by_name.items() if h.items},
         least={n: h.least for n, h in by_name.items() if h.least},
+        values={
+            a.name: p.values
+            for a, p in zip(args, (p for p in parameters if p.name not in written), strict=True)
+            if p.values
+        },
     )
 
 

@@ -11,6 +11,7 @@ from workbench.core.examples.made_up import first_number, holds_indices, index_e
 from workbench.core.types.literals import INT
 from workbench.importers.cpp.drafting.arguments import Arguments
 from workbench.importers.cpp.drafting.results import renamed
+from workbench.importers.cpp.syntax.enums import Values
 
 __all__ = ["typed", "usable_name"]
 
@@ -39,7 +40,7 @@ def typed(op: Op, found: Arguments) -> Op:
     args = tuple(
         replace(a, dtype=found.dtypes.get(kept.get(a.name, ""), _usual(a)))
         if a.holds_tensors
-        else a
+        else _chosen(a, found.values.get(kept.get(a.name, ""), ()))
         for a in op.args
     )
     taken = {a.name for a in args}
@@ -59,6 +60,15 @@ def typed(op: Op, found: Arguments) -> Op:
     typed = replace(op, args=args, outputs=tuple(outputs), types=found.types)
     examples = tuple(_example(typed, e, kept, found) for e in op.model.inputs)
     return replace(typed, model=replace(op.model, inputs=examples))
+
+
+def _chosen(arg: Arg, values: Values) -> Arg:
+    """A number with the enumerators that it may be."""
+    if not values:
+        return arg
+    doc = ", ".join(f"{value} is {name}" for name, value in values)
+    choices = tuple(dict.fromkeys(value for _, value in values))
+    return msgspec.structs.replace(arg, choices=choices, doc=doc)
 
 
 def _usual(arg: Arg) -> str | tuple[str, ...]:
@@ -95,5 +105,7 @@ def _number(arg: Arg, example: Example, items: int) -> Example:
     if not arg.is_numeric or example.value != kind.fresh:
         return example
     value = first_number(arg.name) if kind.item is INT else kind.item.fresh
+    if arg.choices and value not in arg.choices:
+        value = next(c for c in arg.choices if not isinstance(c, str))
     made = (value,) * max(items, 1) if arg.kind.is_list else value
     return msgspec.structs.replace(example, value=made)

@@ -35,7 +35,9 @@ def is_direct(function: Function) -> bool:
         return False  # a method, or one of a template
     if not results or set(results) != {"Tensor"} or plain(function.result).startswith("pair<"):
         return False
-    return not function.template and all(_passes(p.type) for p in function.parameters)
+    return not function.template and all(
+        _passes(p.type) and not p.enum for p in function.parameters
+    )
 
 
 def _passes(text: str) -> bool:
@@ -84,7 +86,7 @@ def wrapper_text(
     if include:
         lines += [*(f'#include "{name}"' for name in include), ""]
     else:
-        listed = ", ".join(f"{p.type} {p.name}".strip() for p in function.parameters)
+        listed = ", ".join(f"{p.enum or p.type} {p.name}".strip() for p in function.parameters)
         scopes = function.name.split("::")
         opened = "".join(f"namespace {s} {{ " for s in scopes[:-1])
         lines += [
@@ -107,7 +109,9 @@ def wrapper_text(
     for i, parameter in enumerate(function.parameters):
         value = parameter.name or f"arg{i}"
         kind = canonical(parameter.type)
-        if value not in written and (i in copied or not _passes(parameter.type)):
+        if parameter.enum:
+            value = f"static_cast<::{parameter.enum}>({value})"
+        elif value not in written and (i in copied or not _passes(parameter.type)):
             value = _converted(lines, value, parameter.type, i)
         given.append(value)
     call = f"::{function.called}({', '.join(given)})"

@@ -199,7 +199,7 @@ def _of_library(found: Found, same: list[Registration]) -> Candidate:
     elif function is None:
         problem = "neither its schema nor its function is in these files"
     else:
-        problem = function_problem(function, direct=False, registered=True)
+        problem = function_problem(function, direct=False, registered=True, wrapped=False)
     if not problem and all(r.method == "impl" for r in same) and namespace not in _TORCHS:
         problem = f"no file here gives its schema, an m.def of '{main.name}': give that file, too"
     if not problem and "." in main.name:
@@ -261,7 +261,7 @@ def _of_pybind(found: Found, registration: Registration) -> Iterator[Candidate]:
     # A Python module is called with what it is given, so only whole results can be taken from it.
     results = result_types(function.result) if function.result != "auto" else ("Tensor",)
     if results and set(results) <= {"Tensor", "List[Tensor]"}:
-        yield replace(common, problem=function_problem(function, direct=False))
+        yield replace(common, problem=function_problem(function, direct=False, wrapped=False))
     elif registration.inline is not None:
         problem = "it is a lambda that returns no tensor"
         if results and "Tensor" in results:

@@ -68,22 +68,27 @@ def stable_problem(function: Function, text: str) -> str:
     return ""
 
 
-def function_problem(function: Function, direct: bool, registered: bool = False) -> str:
+def function_problem(
+    function: Function, direct: bool, registered: bool = False, wrapped: bool = True
+) -> str:
     """Why a libtorch function cannot become an op; empty where it can.
 
     Args:
         function: with the result that its body says, where it is declared ``auto``.
         direct: it is called as it is, not by what registers it.
         registered: torch takes the op's schema from it.
+        wrapped: a function of ours may stand between it and torch.
     """
     if function.cuda == "global":
         return "it is a CUDA kernel: choose the function that launches it"
     if function.template and direct:
         return "it is a template: choose or write a function that calls it with plain types"
     for i, parameter in enumerate(function.parameters):
-        if torch_type(parameter.type) is None:
+        # A function of ours makes an enumerator of a number; torch, and Python, do not.
+        if torch_type(parameter.type) is None or (parameter.enum and not wrapped):
             what = f"'{parameter.name}'" if parameter.name else f"parameter {i + 1}"
-            return f"{what} is a {_short(parameter.type)}, which no argument of a torch op can be"
+            kind = _short(parameter.enum or parameter.type)
+            return f"{what} is a {kind}, which no argument of a torch op can be"
     if not any("Tensor" in (torch_type(p.type) or ("",))[0] for p in function.parameters):
         return "it takes no tensor"
     if function.result == "auto":
@@ -143,7 +148,9 @@ def portable_problem(function: Function) -> str:
     if not kinds or kinds[0] != "Context":
         return "a portable kernel's first parameter is const wb::Context&"
     for kind, parameter in zip(kinds, function.parameters, strict=True):
-        what = f"'{parameter.name}' is a {_short(parameter.type)}"
+        what = f"'{parameter.name}' is a {_short(parameter.enum or parameter.type)}"
+        if parameter.enum:
+            return f"{what}, which no portable kernel takes: take an int64_t"
         if re.fullmatch(r"TensorList<(?!const ).*>", kind):
             return f"{what}, a list to write into: take a wb::OutputList, and allocate each tensor"
         if re.fullmatch(r"optional<(?:Tensor|Output|OutputList)<(?!const ).*>>", kind):

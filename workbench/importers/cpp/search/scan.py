@@ -16,6 +16,7 @@ from workbench.importers.cpp.search.ort_structs import completed, struct_of
 from workbench.importers.cpp.search.registrations import registrations_in
 from workbench.importers.cpp.syntax.aliases import aliases_of, without_aliases
 from workbench.importers.cpp.syntax.constants import Constants, read_constants
+from workbench.importers.cpp.syntax.enums import Values, enums_of, with_numbers
 from workbench.importers.cpp.syntax.found import Function, OrtStruct, Registration
 from workbench.importers.cpp.syntax.functions import function_of, scoped_nodes
 from workbench.importers.cpp.syntax.macros import registering_macros
@@ -45,9 +46,11 @@ def scan(texts: dict[str, str]) -> Found:
     registrations: list[Registration] = []
     structs: list[OrtStruct] = []
     aliases: dict[str, str] = {}
+    enums: dict[str, Values] = {}
     sources, constants = _read(texts)
     for source in sources:
         for scoped in scoped_nodes(source):
+            enums.update(enums_of(source, scoped))
             aliases.update(aliases_of(source, scoped))
             if (function := function_of(source, scoped)) is not None:
                 functions.append(function)
@@ -55,11 +58,13 @@ def scan(texts: dict[str, str]) -> Found:
             if (struct := struct_of(source, scoped)) is not None:
                 structs.append(struct)
         registrations += registrations_in(source)
-    functions = [_with_types(f, aliases, texts) for f in functions]
-    methods = [_with_types(f, aliases, texts) for f in methods]
+
+    def typed(function: Function) -> Function:
+        return _with_result(with_numbers(without_aliases(function, aliases), enums), texts)
+
+    functions, methods = list(map(typed, functions)), list(map(typed, methods))
     registrations = [
-        msgspec.structs.replace(r, inline=_with_types(r.inline, aliases, texts)) if r.inline else r
-        for r in registrations
+        msgspec.structs.replace(r, inline=typed(r.inline)) if r.inline else r for r in registrations
     ]
     found = completed(structs, (*functions, *methods), sources, constants.numbers)
     found += lite_ops(functions, methods, sources)
@@ -102,9 +107,8 @@ def _trees(texts: tuple[tuple[str, str], ...]) -> tuple[list[Source], Constants]
     return sources, constants
 
 
-def _with_types(function: Function, aliases: dict[str, str], texts: dict[str, str]) -> Function:
-    """The function with the types that its names stand for, and the result that its body shows."""
-    function = without_aliases(function, aliases)
+def _with_result(function: Function, texts: dict[str, str]) -> Function:
+    """The function with the result that its body shows."""
     if function.result != "auto":
         return function
     return msgspec.structs.replace(function, result=stated_result(function, texts))

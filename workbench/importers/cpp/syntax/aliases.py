@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 import msgspec
 
@@ -12,7 +12,7 @@ from workbench.importers.cpp.syntax.functions import Scoped
 from workbench.importers.cpp.syntax.tree import Source
 from workbench.importers.cpp.syntax.types import result_types, torch_type
 
-__all__ = ["aliases_of", "without_aliases"]
+__all__ = ["aliases_of", "meant_name", "without_aliases"]
 
 _NAME = re.compile(r"(?<![\w:])(?:::)?[A-Za-z_]\w*(?:::[A-Za-z_]\w*)*")
 _LONGEST = 400
@@ -55,23 +55,34 @@ def without_aliases(function: Function, aliases: Mapping[str, str]) -> Function:
     return replace(function, parameters=parameters, result=result)
 
 
-def _resolved(text: str, function: Function, aliases: Mapping[str, str]) -> str:
+def meant_name(name: str, function: Function, known: Collection[str]) -> str:
+    """Which of some qualified names a name means in a function's namespaces, the innermost first.
+
+    Args:
+        name: as it is written in the function's head.
+        function: the function.
+        known: the qualified names.
+
+    Returns:
+        One of these; empty where it is none.
+    """
+    if name in function.template_names:
+        return ""
+    if name.startswith("::"):
+        return name[2:] if name[2:] in known else ""
     scopes = function.name.split("::")[:-1]
-    template_names = set(function.template_names)
+    within = ("::".join([*scopes[:n], name]) for n in range(len(scopes), -1, -1))
+    found = next((full for full in within if full in known), "")
+    # From a namespace that is opened with using, if it is the only one of the name.
+    same = [] if found or "::" in name else [a for a in known if a.endswith(f"::{name}")]
+    return same[0] if len(same) == 1 else found
+
+
+def _resolved(text: str, function: Function, aliases: Mapping[str, str]) -> str:
     seen: set[str] = set()
 
-    def target(name: str) -> str:
-        """The alias that a name means in the function's namespaces, the innermost first."""
-        if name.startswith("::"):
-            return name[2:] if name[2:] in aliases else ""
-        within = ("::".join([*scopes[:n], name]) for n in range(len(scopes), -1, -1))
-        found = next((full for full in within if full in aliases), "")
-        # From a namespace that is opened with using, if it is the only one of the name.
-        same = [] if found or "::" in name else [a for a in aliases if a.endswith(f"::{name}")]
-        return same[0] if len(same) == 1 else found
-
     def meant(match: re.Match[str]) -> str:
-        full = target(match[0]) if match[0] not in template_names else ""
+        full = meant_name(match[0], function, aliases)
         if not full or full in seen:
             return match[0]
         found.add(full)

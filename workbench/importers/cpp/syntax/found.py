@@ -20,12 +20,16 @@ class Parameter(msgspec.Struct, frozen=True):
         name: empty where it has none.
         default: as written; empty for none.
         span: all of it.
+        enum: the enumeration that it is, qualified; the type is that of a number then.
+        values: the enumerators with their values, where they are plain.
     """
 
     type: str
     name: str
     default: str = ""
     span: Span = (0, 0)
+    enum: str = ""
+    values: tuple[tuple[str, int], ...] = ()
 
 
 class Function(msgspec.Struct, frozen=True):
@@ -87,7 +91,7 @@ class Function(msgspec.Struct, frozen=True):
     @property
     def signature(self) -> str:
         """The head in one line."""
-        parts = (" ".join(f"{p.type} {p.name}".split()) for p in self.parameters)
+        parts = (" ".join(f"{p.enum or p.type} {p.name}".split()) for p in self.parameters)
         defaults = (f" = {p.default}" if p.default else "" for p in self.parameters)
         listed = ", ".join(a + b for a, b in zip(parts, defaults, strict=True))
         name = self.name if self.owner else self.written or self.name

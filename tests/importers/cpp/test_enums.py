@@ -1,0 +1,82 @@
+"""Parameters that are enumerations: torch's ops have none, so they are whole numbers with choices."""
+
+from __future__ import annotations
+
+import pytest
+
+from workbench.core.check import check_op
+from workbench.importers.cpp.drafting.draft import draft_of
+from workbench.importers.cpp.search.candidates import find_candidates
+from workbench.importers.drafts.draft import Draft
+
+HEAD = "#include <torch/extension.h>\n"
+BOUND = 'PYBIND11_MODULE(ext, m) { m.def("f", &f); }\n'
+
+
+def drafted(text: str) -> Draft:
+    texts = {"a.cpp": HEAD + text}
+    candidate, *_ = find_candidates(texts)
+    draft = draft_of(candidate, texts)
+    assert check_op(draft.op) == []
+    return draft
+
+
+@pytest.mark.parametrize(
+    ("enum", "values"),
+    [
+        ("enum class Mode { A, B };", {"A": 0, "B": 1}),
+        ("enum class Mode : int8_t { A = 3, B, C = -1, };", {"A": 3, "B": 4, "C": -1}),
+        ("enum Mode { A = 1 << 2, B = A | 0x3, C = 1'000u };", {"A": 4, "B": 7, "C": 1000}),
+        ("typedef enum { A, B } Mode;", {"A": 0, "B": 1}),
+        ("enum Other { A, B }; using Mode = Other;", {"A": 0, "B": 1}),
+        ("enum Mode { A = sizeof(int) };", {}),
+    ],
+)
+def test_an_argument_is_a_number_and_has_the_enumerators_as_choices(
+    enum: str, values: dict[str, int]
+) -> None:
+    text = f"{enum}\nat::Tensor f(at::Tensor x, const Mode mode) {{ return x; }}\n{BOUND}"
+    draft = drafted(text)
+    mode = draft.op.args[1]
+    assert (mode.type, mode.choices) == ("int", tuple(values.values()))
+    assert mode.doc == ", ".join(f"{value} is {name}" for name, value in values.items())
+    assert "static_cast<::" in draft.texts[draft.op.kernel.source]
+    example = next(e for e in draft.op.model.inputs if e.arg == "mode")
+    assert not values or example.value in values.values()
+
+
+def test_it_is_cast_to_the_enumeration_in_its_namespace_and_keeps_its_default() -> None:
+    draft = drafted(
+        "namespace n { enum class Mode { A, B };\n"
+        "at::Tensor f(at::Tensor x, Mode mode = Mode::B) { return x; } }\n"
+        + BOUND.replace("&f", "&n::f")
+    )
+    assert draft.op.args[1].default == 1
+    assert "::n::f(x, static_cast<::n::Mode>(mode))" in draft.texts[draft.op.kernel.source]
+
+
+def test_one_that_is_written_into_and_one_that_nobody_knows_are_refused() -> None:
+    for kind in ("Mode&", "Unknown"):
+        text = f"enum Mode {{ A }};\nat::Tensor f(at::Tensor x, {kind} mode) {{ return x; }}\n"
+        candidate, *_ = find_candidates({"a.cpp": HEAD + text + BOUND})
+        assert "which no argument of a torch op can be" in candidate.problem
+
+
+def test_a_portable_kernel_is_to_take_a_number() -> None:
+    text = (
+        "#include <workbench/tensor.h>\nenum Mode { A };\n"
+        "void f(const wb::Context& ctx, wb::Tensor<const float> x, Mode mode, wb::Tensor<float> y) {}\n"
+    )
+    candidate, *_ = find_candidates({"a.cpp": text})
+    assert candidate.problem == (
+        "'mode' is a Mode, which no portable kernel takes: take an int64_t"
+    )
+
+
+def test_python_and_torch_alone_make_no_enumerator_of_a_number() -> None:
+    text = "enum Mode { A };\nat::Tensor f(at::Tensor x, Mode mode) { return x; }\n"
+    found = find_candidates({"a.cpp": HEAD + text + BOUND})
+    assert {c.kind: bool(c.problem) for c in found} == {"libtorch": False, "pybind": True}
+    library = 'TORCH_LIBRARY(n, m) { m.def("f", &f); }\n'
+    found = find_candidates({"a.cpp": HEAD + text + library})
+    assert {c.kind: bool(c.problem) for c in found if c.registration} == {"own": True}

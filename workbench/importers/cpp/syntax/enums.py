@@ -1,0 +1,116 @@
+"""The enumerations of a C++ text, and the parameters of functions that are such."""
+
+from __future__ import annotations
+
+import ast
+import operator
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from workbench.importers.cpp.syntax.aliases import meant_name
+from workbench.importers.cpp.syntax.found import Function, Parameter
+from workbench.importers.cpp.syntax.functions import Scoped
+from workbench.importers.cpp.syntax.tree import Source
+from workbench.importers.cpp.syntax.types import plain, torch_type
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+__all__ = ["Values", "enums_of", "with_numbers"]
+
+Values = tuple[tuple[str, int], ...]
+"""The enumerators with their values, in order; none where one of these is not plain."""
+
+_OPERATORS: dict[type[ast.operator], Callable[[int, int], int]] = {
+    ast.Add: operator.add, ast.Sub: operator.sub, ast.BitOr: operator.or_,
+}  # fmt: skip
+_MOST_SHIFTED = 62
+
+
+def enums_of(source: Source, scoped: Scoped) -> Iterator[tuple[str, Values]]:
+    """The qualified names of the enumerations that a node defines, and their values."""
+    node, kind = scoped.node, scoped.node if scoped.node.type == "enum_specifier" else None
+    if kind is not None:
+        names = node.children_by_field_name("name")
+    elif node.type == "type_definition":
+        kind, names = node.child_by_field_name("type"), node.children_by_field_name("declarator")
+    else:
+        return
+    body = kind.child_by_field_name("body") if kind is not None else None
+    if kind is None or kind.type != "enum_specifier" or body is None:
+        return
+    for name in names:
+        yield scoped.qualified(source.of(name)), _values(source, body)
+
+
+def _values(source: Source, body: Node) -> Values:
+    found: dict[str, int] = {}
+    following = 0
+    for node in body.named_children:
+        name = node.child_by_field_name("name")
+        if node.type != "enumerator" or name is None:
+            continue
+        given = node.child_by_field_name("value")
+        text = source.of(given) if given is not None else ""
+        value = _number(text, found) if text else following
+        if value is None:
+            return ()
+        found[source.of(name)] = value
+        following = value + 1
+    return tuple(found.items())
+
+
+def _number(text: str, known: Mapping[str, int]) -> int | None:
+    """The value of an expression of plain numbers and earlier enumerators."""
+    text = re.sub(
+        r"\b(0[xXbB][\da-fA-F']+|\d[\d']*)[uUlL]*\b", lambda m: m[1].replace("'", ""), text
+    )
+
+    def value(node: ast.AST) -> int:
+        match node:
+            case ast.Constant(value=int(number)):
+                return number
+            case ast.Name(id=name) if name in known:
+                return known[name]
+            case ast.UnaryOp(op=ast.USub(), operand=inner):
+                return -value(inner)
+            case ast.BinOp(left=left, op=ast.LShift(), right=right):
+                return value(left) << min(max(value(right), 0), _MOST_SHIFTED)
+            case ast.BinOp(left=left, op=sign, right=right) if type(sign) in _OPERATORS:
+                return _OPERATORS[type(sign)](value(left), value(right))
+        raise ValueError(text)
+
+    try:
+        return value(ast.parse(text.strip(), mode="eval").body)
+    except (SyntaxError, ValueError, RecursionError):
+        return None
+
+
+def with_numbers(function: Function, enums: Mapping[str, Values]) -> Function:
+    """A function with whole numbers in the place of enumerations, for torch's ops have none."""
+    if not enums:
+        return function
+    parameters = tuple(_with_number(p, function, enums) for p in function.parameters)
+    return msgspec.structs.replace(function, parameters=parameters)
+
+
+def _with_number(
+    parameter: Parameter, function: Function, enums: Mapping[str, Values]
+) -> Parameter:
+    if torch_type(parameter.type) is not None:
+        return parameter
+    full = meant_name(plain(parameter.type), function, enums)
+    if not full:
+        return parameter
+    values = enums[full]
+    default = dict(values).get(parameter.default.rpartition("::")[2])
+    return msgspec.structs.replace(
+        parameter,
+        type="int64_t",
+        default=parameter.default if default is None else str(default),
+        enum=full,
+        values=values,
+    )
