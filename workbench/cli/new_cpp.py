@@ -119,7 +119,14 @@ def _chosen(found: list[Candidate], function: str, shown: str) -> Candidate:
     first = (usable or meant)[0]
     rivals = [c for c in usable if c.kind == first.kind and c.registration == first.registration]
     if distinct(rivals) > 1:
-        names = list(dict.fromkeys(f"--function '{words_for(c)}'" for c in rivals))
+        # Two of one name and one head are told apart by their files alone.
+        names = [
+            f"--function {found.index(c) + 1}  (in {c.file})"
+            if c.rivals
+            else f"--function '{words_for(c)}'"
+            for c in rivals
+        ]
+        names = list(dict.fromkeys(names))
         raise UserError(
             "cpp",
             f"{len(names)} functions are named '{function}' in {shown}",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import PurePosixPath
 
 import msgspec
@@ -78,6 +79,8 @@ def draft_of(
         torch = f"{name}_ext::{torch.partition('::')[2]}"
     if candidate.struct is not None:
         return struct_draft(candidate, candidate.struct, texts, name, torch)
+    texts = _without(candidate.rivals, texts)
+    kept = None if kept is None else _without(candidate.rivals, kept)
     found = _arguments(candidate, texts)
     if style.asks_head and not style.is_shared:
         found = msgspec.structs.replace(found, args=tuple(map(_passed, found.args)))
@@ -94,6 +97,14 @@ def draft_of(
     op = msgspec.structs.replace(op, kernel=kernel, ort=Ort(style.ort))
     files |= _wrapper(candidate, op, found, texts, lent)
     return Draft(op, texts=files, gaps=(*gaps_of(candidate, op, found), *more))
+
+
+def _without(rivals: Sequence[str], texts: dict[str, str]) -> dict[str, str]:
+    """The texts but those that define the op's function, too; what is included is left."""
+    if not rivals:
+        return texts
+    left = set(rivals) - set(included_sources(texts))
+    return {name: text for name, text in texts.items() if name not in left}
 
 
 def lent_headers(candidate: Candidate, texts: dict[str, str]) -> list[str]:

@@ -21,6 +21,7 @@ from workbench.importers.cpp.search.problems import (
     stable_problem,
     written_problem,
 )
+from workbench.importers.cpp.search.rivals import Rivals
 from workbench.importers.cpp.search.scan import Found, scan
 from workbench.importers.cpp.syntax.body_tree import Body
 from workbench.importers.cpp.syntax.calls import Calls
@@ -57,6 +58,7 @@ class Candidate(msgspec.Struct, frozen=True):
         calls: the functions of these files that its function calls, and those that they call.
         undefined: name and file of those that these call, and that are declared there alone.
         listed: how many tensors are in the list that its function gives; 0 where it gives none.
+        rivals: the other files that define its function, too.
     """
 
     name: str
@@ -76,6 +78,7 @@ class Candidate(msgspec.Struct, frozen=True):
     calls: tuple[Function, ...] = ()
     undefined: tuple[tuple[str, str], ...] = ()
     listed: int = 0
+    rivals: tuple[str, ...] = ()
 
     @property
     def style(self) -> Style:
@@ -99,12 +102,12 @@ def find_candidates(texts: dict[str, str]) -> list[Candidate]:
         UserError: kind ``cpp``; a text is no text, or they are too large.
     """
     found = scan(texts)
-    candidates = [*_registered(found)]
+    candidates, rivals = [*_registered(found)], Rivals(found.functions, texts)
     taken = {c.function.name for c in candidates if c.function is not None and not c.problem}
     lite = {s.key for of_op in found.structs for s in of_op.all}
     candidates += [
         c
-        for f in _plain(found)
+        for f in _plain(found, rivals)
         if f.name not in taken and (f.file, f.start) not in lite
         for c in _of_function(f, texts)
     ]
@@ -117,12 +120,14 @@ def find_candidates(texts: dict[str, str]) -> list[Candidate]:
     ]
     candidates += [_of_struct(s) for s in found.structs]
     calls = Calls([*found.functions, *found.methods], texts)
-    candidates = [_with_calls(c, calls, texts) for c in candidates]
+    candidates = [_with_calls(c, calls, texts, rivals) for c in candidates]
     order = {id(c): i for i, c in enumerate(candidates)}
     return sorted(candidates, key=lambda c: (_rank(c), order[id(c)]))
 
 
-def _with_calls(candidate: Candidate, calls: Calls, texts: dict[str, str]) -> Candidate:
+def _with_calls(
+    candidate: Candidate, calls: Calls, texts: dict[str, str], rivals: Rivals
+) -> Candidate:
     function = candidate.function
     if function is None or candidate.problem:
         return candidate
@@ -133,8 +138,9 @@ def _with_calls(candidate: Candidate, calls: Calls, texts: dict[str, str]) -> Ca
         problem = written_problem(function, Body(function, texts))
         if not problem and candidate.style.asks_head and is_list_of_tensors(function.result):
             listed = list_length(function, called, texts)
+    others = rivals.files(function)
     return msgspec.structs.replace(
-        candidate, calls=called, undefined=undefined, listed=listed, problem=problem
+        candidate, calls=called, undefined=undefined, listed=listed, problem=problem, rivals=others
     )
 
 
@@ -325,13 +331,13 @@ def _specialized(function: Function, given: str) -> Function:
 # -- functions ----------------------------------------------------------------------------
 
 
-def _plain(found: Found) -> Iterator[Function]:
+def _plain(found: Found, rivals: Rivals) -> Iterator[Function]:
     """The functions that could be an op's: a definition stands for its declarations."""
     defined = {f.name for f in found.functions if f.defined}
     of_objects = {m.name for m in found.methods if not m.static}
-    seen: set[tuple[str, tuple[str, ...]]] = set()
+    seen: set[tuple[str, ...]] = set()
     for function in found.functions:
-        key = (function.name, tuple(canonical(p.type) for p in function.parameters))
+        key = (function.name, *_takes(function), function.file * rivals.differ(function))
         if function.name in of_objects:
             continue  # a method that is defined outside of its class
         if function.cuda or key in seen or (not function.defined and function.name in defined):

@@ -70,7 +70,12 @@ def _words(kinds: list[str]) -> list[object]:
 
 def distinct(usable: list[Candidate]) -> int:
     """How many functions they are: one may be an op, and in a Python module, too."""
-    return len({(_function_name(c), tuple(_types(c))) for c in usable})
+    return len({(_function_name(c), _file(c), *_types(c)) for c in usable})
+
+
+def _file(candidate: Candidate) -> str:
+    """The file that defines its function, where others define it, too."""
+    return candidate.function.file if candidate.function and candidate.rivals else ""
 
 
 def _function_name(candidate: Candidate) -> str:
