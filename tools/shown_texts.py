@@ -3,7 +3,7 @@
 A text is a literal, or what an f-string or a sum of literals makes: ``f"{n} cases"`` is the template
 ``{n} cases``. A place that a condition fills with one of two literals is written out, so that
 ``f"{n} case{'s' if n > 1 else ''}"`` is two templates. What is for machines alone is left out: keys,
-names of objects, what is written to a log, doc-strings, C++.
+names of objects, what is written to a log, doc-strings, C++ and assembler.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _NO_TEXT = frozenset(
 """Functions whose arguments nobody reads."""
 _CODE = re.compile(
     r"#include|SELECT |INSERT |DELETE FROM|CREATE TABLE|static_cast|::\w+\(|\);\n|\$\{|=\{"
-    r"|</?(?:div|meta|link|script)\b|^--|^-[a-zA-Z]+ |\\[dwsb(\[]|\(\?|&&|!= |; //|^// |^/\*|^#pragma|^def "
+    r"|</?(?:div|meta|link|script)\b|^--|^-[a-zA-Z]+ |\\[dwsb(\[]|\(\?|&&|!= |; //|^// |^/\*|^#pragma|^def |^\.[a-z]+ "
 )
 _WORD = re.compile(r"(?<![\w.:/<\\{#-])[A-Za-z][a-z']+(?![\w(:/=}])")
 _TITLE = re.compile(r"&?[A-Z][a-z&]*[a-z]( ?…)?")

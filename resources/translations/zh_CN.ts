@@ -1591,6 +1591,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>“{name}”已声明，但在算子中没有定义</translation>
   </message>
   <message>
+   <location filename="../../workbench/importers/cpp/headers/missing.py" />
+   <source>'{name}' is defined in {listed}, and none of them is taken: give one of them, too</source>
+   <translation>“{name}”在 {listed} 中都有定义，因此都未采用：请把其中一个也一并给出</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/build/left_out.py" />
    <source>'{name}' is defined in {where}, which is not linked here: {why}</source>
    <translation>“{name}”在 {where} 中定义，而它没有在此链接：{why}</translation>
@@ -1916,6 +1921,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>“{name}”即“{text}”，不是表达式</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/export/beyond.py" />
+   <source>'{name}', which it makes</source>
+   <translation>它所创建的“{name}”</translation>
+  </message>
+  <message>
    <location filename="../../workbench/importers/drafts/from_library.py" />
    <source>'{name}s' may be of any type: {dtype} is a guess</source>
    <translation>“{name}s”可以是任何类型：{dtype} 是猜测</translation>
@@ -2179,6 +2189,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/engine/debug/memory.py" />
    <source>*(unsigned long *) {pointer}</source>
    <translation>*(unsigned long *) {pointer}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/export/beyond.py" />
+   <source>, and correct its shape rule on the Signature page.</source>
+   <translation>，并在“签名”页更正其形状规则。</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/deliver/needs.py" />
@@ -8195,6 +8210,16 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/engine/environments/environment.py" />
    <source>Make it anew: op-workbench {kind} add {name}</source>
    <translation>重新创建：op-workbench {kind} add {name}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/export/beyond.py" />
+   <source>Make it as large as what is written into it, and correct its shape rule on the Signature page.</source>
+   <translation>让它与写入的内容一样大，并在“签名”页更正其形状规则。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/export/beyond.py" />
+   <source>Make it as large as what is written into it.</source>
+   <translation>让它与写入的内容一样大。</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/elf.py" />
@@ -14913,6 +14938,11 @@ Tag: {tag}
    <translation>某个数的位数太多</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/shape_rule/reader.py" />
+   <source>a number is needed here; {hint}</source>
+   <translation>此处需要一个数；{hint}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/types/literals.py" />
    <source>a number is needed, e.g. 0.5</source>
    <translation>需要数，例如 0.5</translation>
@@ -15081,6 +15111,11 @@ Tag: {tag}
    <location filename="../../workbench/importers/drafts/from_onnx.py" />
    <source>a tensor of {sizes} elements, which no argument holds</source>
    <translation>有 {sizes} 个元素的张量，参数无法容纳</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/export/beyond.py" />
+   <source>a tensor that it makes</source>
+   <translation>它所创建的一个张量</translation>
   </message>
   <message>
    <location filename="../../workbench/core/shape_rule/reader.py" />
@@ -17490,6 +17525,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>它来自本程序的更新版本</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/onnx/onnx_fit.py" />
+   <source>it is of opset {opset}</source>
+   <translation>它属于 opset {opset}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/delivery/allowed.py" />
    <source>it is only exported: its numbers have not been checked</source>
    <translation>它仅导出：其数值未经检查</translation>
@@ -18015,29 +18055,29 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>其张量是 torch::stable::Tensor，torch 只通过 STABLE_TORCH_LIBRARY 传递它们：请在那里注册它，其 schema 不更改任何参数</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/shape_rule/reader.py" />
+   <location filename="../../workbench/core/shape_rule/instead.py" />
    <source>its type is {kind}</source>
    <translation>其类型是 {kind}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/shape_rule/reader.py" />
-   <source>its type is {kind}, so write e.g. 1 if {id} else 0</source>
-   <translation>其类型是 {kind}，因此例如写 1 if {id} else 0</translation>
+   <location filename="../../workbench/core/shape_rule/instead.py" />
+   <source>its type is {kind}, so write e.g. 1 if {name} else 0</source>
+   <translation>其类型是 {kind}，因此例如写 1 if {name} else 0</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/shape_rule/reader.py" />
-   <source>its type is {kind}, so write e.g. int(2 * {id})</source>
-   <translation>其类型是 {kind}，因此例如写 int(2 * {id})</translation>
+   <location filename="../../workbench/core/shape_rule/instead.py" />
+   <source>its type is {kind}, so write e.g. int(2 * {name})</source>
+   <translation>其类型是 {kind}，因此例如写 int(2 * {name})</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/shape_rule/reader.py" />
-   <source>its type is {kind}, so write e.g. int({id}[0])</source>
-   <translation>其类型是 {kind}，因此例如写 int({id}[0])</translation>
+   <location filename="../../workbench/core/shape_rule/instead.py" />
+   <source>its type is {kind}, so write e.g. {item}</source>
+   <translation>其类型是 {kind}，因此例如写 {item}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/shape_rule/reader.py" />
-   <source>its type is {kind}, so write e.g. {{"a": 1, "b": 2}}[{id}]</source>
-   <translation>其类型是 {kind}，因此例如写 {{"a": 1, "b": 2}}[{id}]</translation>
+   <location filename="../../workbench/core/shape_rule/instead.py" />
+   <source>its type is {kind}, so write e.g. {{"a": 1, "b": 2}}[{name}]</source>
+   <translation>其类型是 {kind}，因此例如写 {{"a": 1, "b": 2}}[{name}]</translation>
   </message>
   <message>
    <location filename="../../workbench/core/shape_rule/reader.py" />
@@ -19218,6 +19258,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/core/op_toml/key_words.py" />
    <source>one of {join}</source>
    <translation>{join} 之一</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/drafts/from_operator.py" />
+   <source>one of {len} cases gives it</source>
+   <translation>{len} 个用例中只有一个给出它</translation>
   </message>
   <message>
    <location filename="../../workbench/core/pipeline/picturing.py" />
@@ -21221,6 +21266,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>内核给出{many}作为 '{name}'，文件列出的是 {wanted} 个</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/export/results.py" />
+   <source>the kernel gives {number} tensors as '{name}', {wanted} by {by}</source>
+   <translation>内核给出的“{name}”有 {number} 个张量，按{by}应为 {wanted} 个</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/host/bounds.py" />
    <source>the kernel goes out of bounds: {found}</source>
    <translation>内核越界：{found}</translation>
@@ -21274,6 +21324,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/engine/host/sanitizers.py" />
    <source>the kernel uses up its stack</source>
    <translation>内核用尽了栈</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/export/beyond.py" />
+   <source>the kernel writes {count} bytes beyond the end of {what} as {shown}</source>
+   <translation>内核写到了{what}（{shown}）末尾之外 {count} 个字节</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/host/host_child.py" />
@@ -24218,9 +24273,9 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>写 1 to 8 表示范围，或写 1, 2, 4 列出所有值</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/shape_rule/reader.py" />
-   <source>write e.g. {id}[0].shape</source>
-   <translation>例如写 {id}[0].shape</translation>
+   <location filename="../../workbench/core/shape_rule/instead.py" />
+   <source>write e.g. {name}[0].shape</source>
+   <translation>例如写 {name}[0].shape</translation>
   </message>
   <message>
    <location filename="../../workbench/core/shape_rule/reader.py" />
@@ -24244,13 +24299,13 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   </message>
   <message>
    <location filename="../../workbench/core/shape_rule/reader.py" />
-   <source>write {id}.shape</source>
-   <translation>请写 {id}.shape</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/core/shape_rule/reader.py" />
    <source>write {name} is not None, len({name2}.shape) == 3, or {name3}.dtype</source>
    <translation>请写 {name} is not None、len({name2}.shape) == 3 或 {name3}.dtype</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/shape_rule/instead.py" />
+   <source>write {name}.shape</source>
+   <translation>请写 {name}.shape</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/drafting/wrapper.py" />
@@ -25088,6 +25143,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{join} 一个导出器无法导出的模型，另一个往往可以。</translation>
   </message>
   <message>
+   <location filename="../../workbench/importers/cpp/headers/missing.py" />
+   <source>{join} and {files}</source>
+   <translation>{join} 和 {files}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/dialogs.py" />
    <source>{join} and {value} more</source>
    <translation>{join} 以及另外 {value} 个</translation>
@@ -25181,6 +25241,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <location filename="../../workbench/gui/elements/histogram.py" />
    <source>{label} · {elements} elements, {beyond} beyond what is allowed</source>
    <translation>{label} · {elements} 个元素，其中 {beyond} 个超出允许范围</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/onnx/onnx_fit.py" />
+   <source>{lacks}; without it, ONNX says: {refused}</source>
+   <translation>{lacks}；缺少它时 ONNX 提示：{refused}</translation>
   </message>
   <message>
    <location filename="../../workbench/core/jobs/previewed.py" />
@@ -25878,6 +25943,16 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{name} 量级的 {of_scale}</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/onnx/onnx_fit.py" />
+   <source>{of}, where {given} is an attribute; the node carries none such</source>
+   <translation>{of}，其中 {given} 是属性；该节点没有这个属性</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/onnx/onnx_fit.py" />
+   <source>{of}, which has no {join}</source>
+   <translation>{of}，其中没有 {join}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/onnx/onnx_kernels.py" />
    <source>{op_type} exists since opset {since}, the model has opset {opset}</source>
    <translation>{op_type} 从 opset {since} 起才有，而模型的 opset 是 {opset}</translation>
@@ -26412,6 +26487,11 @@ Your work is still here; save it. The details help to find the fault.</source>
    <translation>{value} 不是{what}</translation>
   </message>
   <message>
+   <location filename="../../workbench/importers/cpp/drafting/typed.py" />
+   <source>{value} is {name}</source>
+   <translation>{value} 表示 {name}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/ops/status.py" />
    <source>{value} ms</source>
    <translation>{value} 毫秒</translation>
@@ -26525,8 +26605,8 @@ F2 或 Ctrl+Space 显示所有算子及其文档。</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/search/problems.py" />
-   <source>{what} is a {short}, which no argument of a torch op can be</source>
-   <translation>{what}是 {short}，torch 算子的参数不能是它</translation>
+   <source>{what} is a {kind}, which no argument of a torch op can be</source>
+   <translation>{what}是 {kind}，torch 算子的参数不能是它</translation>
   </message>
   <message>
    <location filename="../../workbench/core/declaration/signature.py" />
@@ -26592,6 +26672,11 @@ F2 或 Ctrl+Space 显示所有算子及其文档。</translation>
    <location filename="../../workbench/importers/cpp/drafting/ort_draft.py" />
    <source>{what}, where a declaration has no op of its own: register it in '{GUESS}' there</source>
    <translation>{what}，声明在那里不能有自己的算子：请在源代码中把它注册到 '{GUESS}'</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/cpp/search/problems.py" />
+   <source>{what}, which no portable kernel takes: take an int64_t</source>
+   <translation>{what}，可移植内核不接受它：请用 int64_t</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/search/problems.py" />
