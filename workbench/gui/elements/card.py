@@ -113,10 +113,11 @@ class ElementsCard(Card):
         self._slice_row = hbox(self._slice_words, Stretch(1), spacing=6)
         self._legend = Legend(self)
         self._pictures = QWidget(self)
-        left = vbox(self._slice_row, self.view, self._legend, self.point_line, spacing=6)
+        left = vbox(self._slice_row, self.view, self._legend, spacing=6)
         self._unit = muted("", self)
         right = vbox(self._unit, self.histogram, Stretch(1), spacing=6)
-        hbox((left, 3), (right, 2), on=self._pictures, spacing=24)
+        beside = hbox((left, 3), (right, 2), margins=0, spacing=24)
+        vbox(beside, self.point_line, on=self._pictures, spacing=6)
         self.worst = WorstTable()
         self.table = self.worst.view
         self.table.customContextMenuRequested.connect(self._on_menu)

@@ -12,7 +12,10 @@ from workbench.gui.look.lights import light_icon
 from workbench.gui.look.plain import plain_tip
 from workbench.gui.look.theme import color
 
-__all__ = ["fill_parity", "parity_table"]
+__all__ = ["MOST_AT_ONCE", "fill_parity", "foremost", "parity_table"]
+
+MOST_AT_ONCE = 8
+"""Rows that are shown before one asks for all: what differs shall be seen below them."""
 
 _OUTPUT_HEADERS = (
     "Output",
@@ -43,6 +46,22 @@ def parity_table(name: str, accessible: str) -> FittedTable:
     table = fitted_table(name, accessible, _OUTPUT_HEADERS)
     table.spare, table.cut = _SPARE, _CUT
     return table
+
+
+def foremost(
+    outputs: tuple[OutputParity, ...], chosen: OutputParity | None
+) -> tuple[OutputParity, ...]:
+    """As many as are shown at once, in their order: the chosen one, what differs, then the others.
+
+    Args:
+        outputs: all.
+        chosen: the one that is shown element by element.
+    """
+    ranked = sorted(
+        outputs, key=lambda o: (o is not chosen, o.agrees)
+    )  # stable: the first ones lead
+    kept = {id(output) for output in ranked[:MOST_AT_ONCE]}
+    return tuple(output for output in outputs if id(output) in kept)
 
 
 def fill_parity(table: FittedTable, outputs: tuple[OutputParity, ...]) -> None:

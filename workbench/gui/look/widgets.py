@@ -32,6 +32,8 @@ __all__ = [
     "text_button",
 ]
 
+_WORTH = 12
+"""Characters of a card's second title: of fewer one reads nothing."""
 _LEAST = 24
 """Pixels; of a text that gives way to everything beside it."""
 
@@ -108,10 +110,15 @@ def muted(text: str, parent: QWidget | None = None, name: str = "") -> QLabel:
 
 
 class ElidedLabel(QLabel):
-    """One line that ends in an ellipsis where it does not fit; the tip has all of it."""
+    """One line that ends in an ellipsis where it does not fit; the tip has all of it.
+
+    Attributes:
+        worth: characters that are worth showing; where fewer fit, nothing is painted.
+    """
 
     def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.worth = 0
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.set_whole(text)
@@ -136,6 +143,8 @@ class ElidedLabel(QLabel):
         metrics = self.fontMetrics()
         if metrics.horizontalAdvance(self.text()) <= room.width():
             super().paintEvent(event)
+            return
+        if room.width() < self.worth * metrics.averageCharWidth():
             return
         shown = metrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, room.width())
         painter = QPainter(self)
@@ -168,6 +177,7 @@ class Card(QFrame):
         self.title = heading(title, self)
         self.subtitle = ElidedLabel(subtitle, self)
         self.subtitle.setProperty("role", "muted")
+        self.subtitle.worth = _WORTH
         self.header = hbox(self.title, (self.subtitle, 1), spacing=8)
         self.body = vbox(self.header, on=self, margins=(16, 12, 16, 12), spacing=8)
         self.text_key = ""

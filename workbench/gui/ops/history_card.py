@@ -45,7 +45,8 @@ class HistoryCard(Card):
         self._results.added.connect(self._on_added)
         self._document: OpDocument | None = None
         self.table = fitted_table("historyTable", "Earlier runs of the op", _HEADERS)
-        self.table.spare = (6, 5)
+        self.table.spare = (6, 5, 4)
+        self.table.elided = True
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.table.itemSelectionChanged.connect(self._on_chosen)
         self.problem = muted("", self, "historyProblem")

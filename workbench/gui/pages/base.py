@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,6 +15,7 @@ from workbench.core.errors import Problem
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.editor.toml_bar import BrokenBanner
 from workbench.gui.forms.binding.binder import Binder
+from workbench.gui.look.columns import Columns
 from workbench.gui.look.fix_bar import FIX_KEYS
 from workbench.gui.look.layouts import vbox
 from workbench.gui.look.widgets import Card
@@ -119,9 +121,26 @@ class SourcePage(Page):
 
 
 class _FormArea(QScrollArea):
-    """Where it gets lower, as a panel opens below it, the field that has the focus stays in view."""
+    """What one looks at stays in view when its size changes.
+
+    Where it gets lower, as a panel opens below it, that is the field that has the focus.
+
+    Attributes:
+        columns: of the page, if it has any; they are as many as its width allows.
+    """
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.columns: Columns | None = None
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        held = self._held()
+        if self._arrange(event.size().width()) and held is not None:
+            super().resizeEvent(event)
+            self._hold(*held)
+            # Tables that are wider or narrower now have another height a turn later.
+            QTimer.singleShot(0, held[0], partial(self._hold, *held))
+            return
         focus, body = QApplication.focusWidget(), self.widget()
         super().resizeEvent(event)
         lower = event.size().height() < event.oldSize().height()
@@ -130,6 +149,37 @@ class _FormArea(QScrollArea):
         top = focus.mapTo(self.viewport(), QPoint()).y()
         if top >= 0 and top + focus.height() <= event.oldSize().height():
             self.ensureWidgetVisible(focus, 24, 48)
+
+    def _arrange(self, width: int) -> bool:
+        """Have as many columns as fit into so many pixels; whether there are others now."""
+        body = self.widget()
+        layout = body.layout() if body is not None else None
+        if self.columns is None or layout is None:
+            return False
+        margins = layout.contentsMargins()
+        changed = self.columns.fit(width - margins.left() - margins.right())
+        if changed:
+            layout.invalidate()
+        return changed
+
+    def _held(self) -> tuple[QWidget, int] | None:
+        """What stays where it is in view, and how far below the upper edge: the focus, else a card."""
+        body, columns = self.widget(), self.columns
+        if body is None or columns is None:
+            return None
+        seen = self.viewport().rect()
+        focus = QApplication.focusWidget()
+        parts = [focus] if focus is not None and columns.isAncestorOf(focus) else []
+        at_top = self.verticalScrollBar().value() == 0
+        for part in (*parts, *(() if at_top else columns.parts)):
+            top = part.mapTo(self.viewport(), QPoint()).y()
+            if part.isVisible() and top + part.height() > 0 and top < seen.height():
+                return part, top
+        return None
+
+    def _hold(self, part: QWidget, top: int) -> None:
+        bar = self.verticalScrollBar()
+        bar.setValue(bar.value() + part.mapTo(self.viewport(), QPoint()).y() - top)
 
 
 class FormPage(Page):
@@ -155,6 +205,11 @@ class FormPage(Page):
         self.broken_banner = BrokenBanner(self)
         self.broken_banner.line_requested.connect(self._on_line_requested)
         self.main = vbox(self.broken_banner, self.area, on=self, margins=0, spacing=0)
+
+    def add_columns(self, left: Sequence[QWidget], right: Sequence[QWidget]) -> None:
+        """Have two columns below what is on the page, side by side where it is wide enough."""
+        self.area.columns = Columns(left, right, self.sections.spacing(), self.body)
+        self.sections.addWidget(self.area.columns)
 
     def take_step(self, problem: Problem) -> None:
         """Do what fixes a problem, if that is known; else go to where one does it."""

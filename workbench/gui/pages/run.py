@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 from PySide6.QtCore import QPoint, Qt, QTimer
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 
 from workbench.core import jobs
 from workbench.core.declaration.op import Op
@@ -24,7 +24,12 @@ from workbench.core.pipeline.parity import RUNTIME
 from workbench.core.storage.history import when
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.elements.card import ElementsCard
-from workbench.gui.elements.parity_table import fill_parity, parity_table
+from workbench.gui.elements.parity_table import (
+    MOST_AT_ONCE,
+    fill_parity,
+    foremost,
+    parity_table,
+)
 from workbench.gui.forms.cards.session_card import SessionCard
 from workbench.gui.forms.cards.tolerance_card import ToleranceCard
 from workbench.gui.look.plain import plain_tip
@@ -35,6 +40,7 @@ from workbench.gui.ops.banner import Banner
 from workbench.gui.ops.cases_card import CasesCard
 from workbench.gui.ops.deliverer import Deliverer
 from workbench.gui.ops.history_card import HistoryCard
+from workbench.gui.ops.inputs_card import InputsCard
 from workbench.gui.ops.runtimes_card import RuntimesCard
 from workbench.gui.ops.sizes_card import SizesCard
 from workbench.gui.ops.status import status_of
@@ -64,38 +70,55 @@ class RunPage(FormPage):
     def __init__(self, services: Services, parent: QWidget | None = None) -> None:
         super().__init__(services, parent)
         self._filled: tuple[OutputParity, ...] | None = None
+        self._rows: tuple[OutputParity, ...] = ()
+        self._whole = False
         self.banner = Banner(self)
         self.banner.line.location_chosen.connect(self._on_location)
         self.banner.step_chosen.connect(self.take_step)
         self.banner.report_chosen.connect(self._on_report)
         self.sections.addWidget(self.banner)
-        self.outputs = parity_table("parityTable", "Comparison per output")
-        self._outputs_card = Card("Outputs", "")
-        self._outputs_card.body.addWidget(self.outputs)
-        self.sections.addWidget(self._outputs_card)
-        self.tolerance = ToleranceCard(self.binder)
-        self.sections.addWidget(self.tolerance)
-        self.outputs.currentCellChanged.connect(self._on_output)
-        self.elements = ElementsCard(services, self)
-        self.elements.debug_requested.connect(self._on_debug)
-        self.elements.menu_requested.connect(self._on_menu)
         self.debugger = DebuggerCard(self)
         self.debugger.location_chosen.connect(self._on_location)
         self.debugger.printed.connect(services.engine.log)
         self.debugger.grown.connect(self._on_grown)
         services.engine.closing.connect(self.debugger.close_session)
-        self.sections.addWidget(self.debugger)  # above what may be many rows
-        self.sections.addWidget(self.elements)
+        self.sections.addWidget(self.debugger)  # its code is wide, and what is below has many rows
+        self.add_columns(self._made_left(), self._made_right())
+        self.sections.addStretch(1)
+        self._later = QTimer(self, singleShot=True, interval=0)
+        self._later.timeout.connect(self.mark_stale)
+        services.engine.state_changed.connect(self._on_state)
+        services.project.dirty_changed.connect(self._later.start)
+        services.theme.changed.connect(self._on_theme)
+
+    def _made_left(self) -> list[QWidget]:
+        """What was compared, and where it differs."""
+        services = self.services
+        self.outputs = parity_table("parityTable", "Comparison per output")
+        self._outputs_card = Card("Outputs", "")
+        self._outputs_card.body.addWidget(self.outputs)
+        self._all_button = QPushButton("", self._outputs_card)
+        self._all_button.setObjectName("outputsAll")
+        self._all_button.clicked.connect(self._on_all)
+        self._outputs_card.header.addWidget(self._all_button)
+        self.outputs.currentCellChanged.connect(self._on_output)
+        self.elements = ElementsCard(services, self)
+        self.elements.debug_requested.connect(self._on_debug)
+        self.elements.menu_requested.connect(self._on_menu)
+        self.tolerance = ToleranceCard(self.binder)
         self.sizes = SizesCard(services, self)
-        self.sections.addWidget(self.sizes)
         self.arguments = ArgumentsCard(services, self)
-        self.sections.addWidget(self.arguments)
         self.cases = CasesCard(services, self)
-        self.sections.addWidget(self.cases)
-        self.session = SessionCard(self.binder)
-        self.sections.addWidget(self.session)
+        shown = [self._outputs_card, self.elements, self.tolerance]
+        return [*shown, self.sizes, self.arguments, self.cases]
+
+    def _made_right(self) -> list[QWidget]:
+        """How long it takes, with what, how it was before, and where it goes."""
+        services = self.services
         self.time = TimeCard(services, self)
-        self.sections.addWidget(self.time)
+        self.inputs = InputsCard(services, self)
+        self.history = HistoryCard(services, self)
+        self.session = SessionCard(self.binder)
         self._applier, self._deliverer = Applier(services, self), Deliverer(services, self)
         self._use_card = Card("Use it", "")
         self._use_card.subtitle.set_whole(
@@ -103,11 +126,7 @@ class RunPage(FormPage):
         )
         for offer in (self._applier, self._deliverer):
             self._use_card.header.addWidget(offer.button)
-        self.sections.addWidget(self._use_card)
         self._elsewhere = RuntimesCard(services, self)
-        self.sections.addWidget(self._elsewhere)
-        self.history = HistoryCard(services, self)
-        self.sections.addWidget(self.history)
         self._files_card = Card("Files", "")
         self._files = {
             name: CopyLine(name, f"file.{key}", self._files_card, 150)
@@ -120,17 +139,13 @@ class RunPage(FormPage):
         for button in self._take_away.buttons:
             self._files_card.header.addWidget(button)
         self._case_files: list[CopyLine] = []
-        self.sections.addWidget(self._files_card)
-        self.sections.addStretch(1)
-        self._later = QTimer(self, singleShot=True, interval=0)
-        self._later.timeout.connect(self.mark_stale)
-        services.engine.state_changed.connect(self._on_state)
-        services.project.dirty_changed.connect(self._later.start)
-        services.theme.changed.connect(self._on_theme)
+        use = [self._use_card, self._elsewhere, self._files_card]
+        return [self.time, self.inputs, self.history, self.session, *use]
 
     def set_document(self, document: OpDocument | None) -> None:
         if document is not self.document:
             self.debugger.close_session()
+            self._whole = False
         super().set_document(document)
 
     def refresh(self) -> None:
@@ -154,12 +169,11 @@ class RunPage(FormPage):
         if outputs != self._filled:
             self._filled = outputs
             self._outputs_card.setVisible(bool(outputs))
-            fill_parity(self.outputs, outputs)
             cases = len({output.case for output in outputs})
             self._outputs_card.subtitle.set_whole(f"{cases} sets of inputs" if cases > 1 else "")
             self.elements.show_outputs(state, outputs)
             self._show_debug()
-            self._show_chosen()
+            self._show_rows()
         self._take_away.show_op(document)
         for offer in (self._applier, self._deliverer):
             offer.show_op(document)
@@ -172,6 +186,7 @@ class RunPage(FormPage):
         self._show_case_files(export.result if export is not None else None)
         made = any(line.text() for line in self._files.values())
         self.history.show_op(document if made or self.history.is_broken else None)
+        self._show_inputs()
         self.sizes.show_op(document)
         self.arguments.show_op(document if made else None)
         self.cases.show_op(document if made else None)
@@ -180,6 +195,11 @@ class RunPage(FormPage):
         if made:
             self.time.show_op(document)
             self._elsewhere.show_op(document)
+
+    def _show_inputs(self) -> None:
+        """Those of the comparison that is shown element by element."""
+        compared = self.elements.compared if self._filled else None
+        self.inputs.show_op(self.document, compared.case if compared is not None else "")
 
     # -- the debugger
 
@@ -284,17 +304,26 @@ class RunPage(FormPage):
             text += f"\nrun on {when(state.restored)}"
         return text
 
-    def _show_chosen(self) -> None:
-        """The row of the comparison that is shown element by element is in front."""
-        chosen = self.elements.compared
-        rows = [row for row, output in enumerate(self._filled or ()) if output is chosen]
+    def _show_rows(self) -> None:
+        """The comparisons, the one that is shown element by element in front."""
+        chosen, every = self.elements.compared, self._filled or ()
+        self._rows = every if self._whole else foremost(every, chosen)
+        self._all_button.setText("Fewer rows" if self._whole else f"All {len(every)} rows")
+        self._all_button.setVisible(len(every) > MOST_AT_ONCE)
+        rows = [row for row, output in enumerate(self._rows) if output is chosen]
         self.outputs.blockSignals(True)
+        fill_parity(self.outputs, self._rows)
         self.outputs.setCurrentCell(rows[0] if rows else -1, 0)
         self.outputs.blockSignals(False)
 
+    def _on_all(self) -> None:
+        self._whole = not self._whole
+        self._show_rows()
+
     def _on_output(self, row: int, _column: int, _row: int, _before: int) -> None:
-        if self._filled is not None and 0 <= row < len(self._filled):
-            self.elements.choose(self._filled[row])
+        if 0 <= row < len(self._rows):
+            self.elements.choose(self._rows[row])
+            self._show_inputs()
 
     def _on_state(self, folder: Path) -> None:
         if self.document is not None and folder == self.document.folder:

@@ -27,6 +27,7 @@ from workbench.gui.document.op_document import OpDocument
 from workbench.gui.hosts.host_request import HostRequest
 from workbench.gui.look.combo_box import ComboBox
 from workbench.gui.look.fitted_table import fitted_table
+from workbench.gui.look.fold import Fold
 from workbench.gui.look.layouts import Stretch, hbox
 from workbench.gui.look.plain import plain_tip
 from workbench.gui.look.widgets import Card, muted
@@ -39,6 +40,8 @@ _SUBTITLE = "In turns, each in a process of its own"
 _SPARE = (6, 4, 5)
 """Left out where the page is narrow: the number of calls, the fastest, the first."""
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_LEAST_CHARACTERS = 8
+"""Of what is chosen, where the card is narrow."""
 _NOT_YET = "It is not up to date: run it first (F5)."
 _BESIDE = "Stopped: something else runs now, and its work would be in the times."
 
@@ -107,7 +110,9 @@ class TimeCard(Card):
         self.table.spare = _SPARE
         self._about = muted("", self, "timeAbout")
         self._about.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        for part in (self._line, self.plot, self._row, self.table, self._about):
+        self._details = Fold("timeDetails", "Details", self)
+        self._details.body.addWidget(self._about)
+        for part in (self._line, self.plot, self._row, self.table, self._details):
             self.body.addWidget(part)
 
     def _box(self, name: str, accessible: str) -> ComboBox:
@@ -116,6 +121,7 @@ class TimeCard(Card):
         box.setAccessibleName(accessible)
         box.setToolTip(plain_tip(accessible))
         box.setSizeAdjustPolicy(ComboBox.SizeAdjustPolicy.AdjustToContents)
+        box.setMinimumContentsLength(_LEAST_CHARACTERS)
         return box
 
     # -- what is shown
@@ -196,7 +202,7 @@ class TimeCard(Card):
         found = self._found_here()
         index = self.point.currentIndex()
         there = found is not None and 0 <= index < len(found.results)
-        for part in (self._row, self.table, self._about):
+        for part in (self._row, self.table, self._details):
             part.setVisible(there)
         if found is None or not there:
             return

@@ -12,8 +12,8 @@ from workbench.core.styles import registrations, values
 from workbench.gui.forms.binding.binder import Binder
 from workbench.gui.forms.cards.field_grid import FieldGrid
 from workbench.gui.forms.fields.fields import ChoiceField, Field, TextField
-from workbench.gui.forms.fields.fold import Fold
 from workbench.gui.forms.fields.lines_field import LinesField
+from workbench.gui.look.fold import Fold
 from workbench.gui.look.widgets import Card, muted
 
 __all__ = ["KernelCard"]

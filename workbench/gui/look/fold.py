@@ -1,4 +1,4 @@
-"""A part of a form that is folded away until it is asked for."""
+"""A part of a card that is folded away until it is asked for."""
 
 from __future__ import annotations
 
