@@ -66,6 +66,47 @@ def test_a_narrow_page_shows_the_forms_first(drive):
     assert not page._right.isHidden()
 
 
+def test_picture_and_python_are_below_the_forms_where_beside_them_they_would_be_squeezed(
+    drive, qtbot
+):
+    page = drive.page("mapping")
+    drive.window.resize(1024, 700)
+    qtbot.waitUntil(lambda: page._right.isHidden())  # the forms first
+    drive.click("mapping.results")
+    for part in (page.graph, page.code):
+        qtbot.waitUntil(lambda p=part: p.isVisible() and p.width() > 300 and p.height() > 90)
+    assert page.area.mapTo(page, page.area.rect().bottomLeft()).y() <= page._right.y()
+    assert page.area.width() > 700
+    drive.window.resize(1440, 900)
+    qtbot.waitUntil(lambda: page._right.x() >= page.area.width())
+    assert page._right.width() >= 320
+    assert (
+        page.graph.mapTo(page, page.graph.rect().bottomLeft()).y()
+        < page.code.mapTo(page, page.code.rect().topLeft()).y()
+    )
+
+
+def test_what_is_dragged_is_remembered_for_each_arrangement(drive, qtbot):
+    page = drive.page("mapping")
+    drive.window.resize(1440, 900)
+    qtbot.waitUntil(lambda: page._right.isVisible())
+    page._splitter.setSizes([760, 380])
+    page._on_split(0, 0)
+    wide = page._splitter.sizes()
+    drive.window.resize(1024, 700)
+    page._on_results(True)
+    qtbot.waitUntil(lambda: page._below and page._right.isVisible())
+    page._splitter.setSizes([200, 300])
+    page._on_split(0, 0)
+    low = page._splitter.sizes()
+    drive.window.resize(1440, 900)
+    qtbot.waitUntil(lambda: not page._below)
+    assert abs(page._splitter.sizes()[0] - wide[0]) < 20
+    drive.window.resize(1024, 700)
+    qtbot.waitUntil(lambda: page._below)
+    assert abs(page._splitter.sizes()[0] - low[0]) < 20
+
+
 def test_a_problem_of_another_variant_switches_to_it(rich):
     drive, document = rich
     page = drive.page("mapping")

@@ -41,12 +41,16 @@ _PREVIEW_MS = 200
 _HALVES = "mapping/halves"
 _RESULTS = "mapping/results"
 _SHOWN = "mapping/shown"
-_ROOM_FOR_BOTH = 740
+_ROOM_FOR_BOTH = 900
+"""Pixels; with fewer the results are below the forms, where they are wanted."""
+_BELOW = ".below"
+"""Of the settings of a page that has the results below."""
+_LEAST_BESIDE = 320
 _NODE = re.compile(r"= g\.(?:op|onnxscript_op)\($", re.MULTILINE)
 
 
 class MappingPage(FormPage):
-    """Cards for the nodes at the left, the generated Python at the right."""
+    """Cards for the nodes; beside them, or below in a narrow window, the picture and the generated Python."""
 
     def __init__(self, services: Services, parent: QWidget | None = None) -> None:
         super().__init__(services, parent)
@@ -59,7 +63,7 @@ class MappingPage(FormPage):
         self.nodes = NodeCards(self.binder)
         self.results = text_button("mapping.results", "Graph and Python", icon("graph"), self)
         self.results.setCheckable(True)
-        self.results.setToolTip("Show what the mapping makes beside the forms")
+        self.results.setToolTip("Show what the mapping makes, beside the forms or below them")
         self.results.clicked.connect(self._on_results)
         self.sections.addWidget(self._section("Nodes", self._nodes_text, "mapping", self.nodes))
         self.constants = RecordTable(
@@ -104,7 +108,6 @@ class MappingPage(FormPage):
         self._right.setObjectName("mappingResults")
         self._right.addWidget(picture)
         self._right.addWidget(self.code)
-        self._right.setSizes([220, 320])
         self._splitter = QSplitter(Qt.Orientation.Horizontal, self)
         self._splitter.setObjectName("mappingHalves")
         self._splitter.addWidget(self.area)
@@ -112,26 +115,40 @@ class MappingPage(FormPage):
         self._splitter.setCollapsible(0, False)
         self._splitter.setStretchFactor(0, 3)
         self._splitter.setStretchFactor(1, 2)
-        self.area.setMinimumWidth(400)
-        self._right.setMinimumWidth(160)
+        self.area.setMinimumSize(400, 120)
+        self._right.setMinimumSize(_LEAST_BESIDE, 120)
         self.main.addWidget(self._splitter)
-        # What was dragged in an earlier session stays; without it the width decides.
         self._settings = Settings()
-        self._split = self._splitter.restoreState(self._settings.bytes(_HALVES))
-        self._right.restoreState(self._settings.bytes(_RESULTS))
+        self._below = self._split = False
+        self._restore()
         self._show_results(self._settings.text(_SHOWN) != "no")
         self._splitter.splitterMoved.connect(self._on_split)
         self._right.splitterMoved.connect(self._on_split_right)
 
+    def _restore(self) -> None:
+        """What was dragged in an earlier session stays; without it the size decides."""
+        suffix = _BELOW * self._below
+        self._split = self._splitter.restoreState(self._settings.bytes(_HALVES + suffix))
+        if not self._right.restoreState(self._settings.bytes(_RESULTS + suffix)):
+            self._right.setSizes([300, 300] if self._below else [220, 320])
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        width = event.size().width()
+        width, height = event.size().width(), event.size().height()
+        below = width < _ROOM_FOR_BOTH
+        if below != self._below:
+            self._below = below
+            along, across = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
+            self._splitter.setOrientation(across if below else along)
+            self._right.setOrientation(along if below else across)
+            self._restore()
         if not self._settings.text(_SHOWN):
-            self._show_results(width >= _ROOM_FOR_BOTH)
+            self._show_results(not below)
         if not self._split:
             # The forms get what they need, the results what is left, until the user says else.
-            left = min(max(570, width * 3 // 5), width - 160)
-            self._splitter.setSizes([left, width - left])
+            left = min(max(570, width * 3 // 5), width - _LEAST_BESIDE)
+            sizes = [height * 3 // 5, height * 2 // 5] if below else [left, width - left]
+            self._splitter.setSizes(sizes)
 
     def _on_results(self, shown: bool) -> None:
         self._settings.set_text(_SHOWN, "yes" if shown else "no")
@@ -143,10 +160,10 @@ class MappingPage(FormPage):
 
     def _on_split(self, _position: int, _index: int) -> None:
         self._split = True
-        self._settings.set_bytes(_HALVES, self._splitter.saveState())
+        self._settings.set_bytes(_HALVES + _BELOW * self._below, self._splitter.saveState())
 
     def _on_split_right(self, _position: int, _index: int) -> None:
-        self._settings.set_bytes(_RESULTS, self._right.saveState())
+        self._settings.set_bytes(_RESULTS + _BELOW * self._below, self._right.saveState())
 
     # -- the graph and the cards
 

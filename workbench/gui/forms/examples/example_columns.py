@@ -241,7 +241,7 @@ def example_columns(
         Column(
             "arg",
             ChoiceField,
-            92,
+            80,
             3,
             apply=_set_arg,
             prepare=partial(_prepare_arg, **shown),
@@ -250,7 +250,7 @@ def example_columns(
         Column(
             "arg",
             partial(TextField, str.strip),
-            92,
+            80,
             3,
             title="Input",
             tip="The parameter of the model's forward",
@@ -260,7 +260,7 @@ def example_columns(
         Column(
             "shape",
             partial(TextField, parse_shape, format_shape),
-            92,
+            80,
             4,
             prepare=partial(_prepare_shape, folder=folder),
         ),
@@ -285,20 +285,23 @@ def example_columns(
             2,
             prepare=_prepare_value,
             shown=_has_values,
+            over=3,
         ),
         Column(
             "layout",
             partial(ChoiceField, _LAYOUTS),
             108,
             shown=_has_layout,
+            below=True,
         ),
-        Column("same_as", TextField, 64, shown=_has_twins),
+        Column("same_as", TextField, 64, shown=_has_twins, below=True),
         Column(
             "dynamic",
             partial(TextField, parse_dynamic, format_dynamic),
             64,
             2,
             prepare=partial(_prepare_dynamic, **shown),
+            below=True,
         ),
         Column(
             "none",
@@ -307,5 +310,6 @@ def example_columns(
             apply=_set_none,
             shown=_has_optional,
             settles=("value", "shape"),
+            below=True,
         ),
     )

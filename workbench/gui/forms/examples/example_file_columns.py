@@ -118,18 +118,26 @@ def file_columns(folder: Folder, ask: Callable[[Field], None]) -> tuple[Column, 
         return field
 
     return (
-        Column("file", file, 96, 3, apply=_set_file, prepare=_prepare_file, shown=_has_file),
+        Column(
+            *("file", file, 96, 3),
+            apply=_set_file,
+            prepare=_prepare_file,
+            shown=_has_file,
+            below=True,
+        ),
         Column(
             "entry",
             EntryField,
             84,
             prepare=partial(_prepare_entry, folder=folder),
             shown=_has_entry,
+            below=True,
         ),
         Column(
             "axes",
             partial(ChoiceField, choices(known("model.inputs[].axes"))),
             76,
             shown=_has_image,
+            below=True,
         ),
     )

@@ -24,6 +24,10 @@ from workbench.gui.look.plain import PlainLabel, plain_tip
 __all__ = ["ShapeResult", "evaluated", "output_columns"]
 
 
+def _longest_rule(op: Op) -> int:
+    return max((len(str(output.shape)) for output in op.outputs), default=0)
+
+
 def _rename_output(op: Op, key: str, name: str) -> Op:
     return edits.rename_output(op, first_index(key), name)
 
@@ -76,7 +80,7 @@ def output_columns(folder: Callable[[], Path | None]) -> tuple[Column, ...]:
         Column("name", TextField, 60, 2, apply=_rename_output),
         Column("type", partial(ChoiceField, OUTPUT_TYPES), 80),
         Column("dtype", TextField, 72, 2),
-        Column("shape", RuleField, 88, 8, prepare=prepare_rule),
+        Column("shape", RuleField, 88, 8, prepare=prepare_rule, below=True, wants=_longest_rule),
         Column(
             "shape",
             ShapeResult,

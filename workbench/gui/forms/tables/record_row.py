@@ -40,6 +40,10 @@ class Column:
         also, settles: further fields of the record, and ``rows``: see ``Binder.bind``.
         always: usable in a locked row, too.
         hides: the cell is empty where the key has no use, instead of greyed.
+        below: in a second line where the table is too narrow for all; the last one that stretches takes
+            the rest of that line.
+        wants: characters that an op has there at most; where they do not fit it goes below, if it may.
+        over: there it takes the place of so many columns before it, which no record has beside it.
     """
 
     key: str
@@ -57,6 +61,9 @@ class Column:
     rows: Moves | None = None
     always: bool = False
     hides: bool = True
+    below: bool = False
+    wants: Callable[[Op], int] | None = None
+    over: int = 0
 
     def made(self, key: Key | None) -> Field:
         """A field of a row, with what is known of its key."""

@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QLabel, QWidget
 
 from workbench.core.declaration.op import Op
 from workbench.core.op_toml.key_path import get_at, replace_at
@@ -17,6 +18,7 @@ from workbench.gui.forms.binding.binder import Binder
 from workbench.gui.forms.fields.drag_handle import DropLine
 from workbench.gui.forms.fields.fields import Field
 from workbench.gui.forms.tables.record_row import Column, RecordRow, RowState
+from workbench.gui.forms.tables.row_grid import RowGrid
 from workbench.gui.look.icons import icon
 from workbench.gui.look.layouts import Stretch, hbox, vbox
 from workbench.gui.look.plain import PlainLabel, plain_tip
@@ -30,14 +32,6 @@ _AT_ONCE = 6
 """Rows of another op that are there at once; more than that are seldom in view."""
 _KEPT = 16
 """Rows that only change their content are quicker."""
-
-
-_GAP = 8
-
-
-def _place(position: int) -> int:
-    """A column's in the grid: the handle is before all of them, and a gap before each."""
-    return 2 * position + 2
 
 
 class RecordTable(QWidget):
@@ -96,16 +90,8 @@ class RecordTable(QWidget):
         self._rows: list[RecordRow] = []
         # Rows that are not needed now, that with the lowest index last.
         self._spare: list[RecordRow] = []
-        self._grid = QGridLayout()
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setHorizontalSpacing(0)  # Qt would leave room beside what is hidden, too
-        self._grid.setVerticalSpacing(4)
-        self._headers = [self._header(i) for i in range(len(self.columns))]
-        for i, column in enumerate(self.columns):
-            self._grid.addWidget(self._headers[i], 0, _place(i))
-            self._grid.setColumnStretch(_place(i), column.stretch)
-            self._grid.setColumnMinimumWidth(_place(i) - 1, _GAP)
-        self._grid.setColumnMinimumWidth(_place(len(self.columns)) - 1, _GAP)
+        headers = [self._header(i) for i in range(len(self.columns))]
+        self._grid = RowGrid(self.columns, headers)
         self._empty = muted(empty, self)
         self._drop_line = DropLine(self)
         self._column = layout = vbox(self._empty, self._grid, on=self, margins=0, spacing=8)
@@ -123,6 +109,15 @@ class RecordTable(QWidget):
             plain_tip(self.columns[position].tip or (key.description if key is not None else ""))
         )
         return label
+
+    def minimumSizeHint(self) -> QSize:
+        """With two lines, where they are used: so it is made narrow enough to use them."""
+        hint = super().minimumSizeHint()
+        return QSize(min(hint.width(), self._grid.needed(below=False)), hint.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._grid.arrange(self.width(), [*self._rows, *self._spare])
 
     # -- showing
 
@@ -158,24 +153,24 @@ class RecordTable(QWidget):
         if abs(now - len(self._rows)) >= _MANY and self.isVisible() and not inside:
             # All at once: each widget that is shown on its own lays out the whole page anew.
             self.hide()
-            self._sync(op, wanted, now)
+            self._sync(op, wanted, now, inside)
             self.show()
         else:
-            self._sync(op, wanted, now)
+            self._sync(op, wanted, now, inside)
         for index in range(now, wanted):
             show = partial(self._show_later, op, index, wanted - 1)
             self.binder.later.add(f"{self.prefix}[{index}]", partial(self._have, index + 1), show)
 
-    def _sync(self, op: Op, wanted: int, now: int) -> None:
+    def _sync(self, op: Op, wanted: int, now: int, inside: bool) -> None:
         while len(self._rows) < now:
             self._append_row()
         while len(self._rows) > now:
             self._drop_row()
-        for position, column in enumerate(self.columns):
-            shown = wanted > 0 and (column.shown is None or column.shown(op))
-            self._headers[position].setVisible(shown)
-            self._grid.setColumnStretch(_place(position), column.stretch if shown else 0)
-            self._grid.setColumnMinimumWidth(_place(position) - 1, _GAP if shown else 0)
+        used = [wanted > 0 and (c.shown is None or c.shown(op)) for c in self.columns]
+        # Where one types, nothing moves because of what is typed.
+        counts = [0 if c.wants is None else c.wants(op) for c in self.columns]
+        self._grid.show_columns(used, () if inside else counts)
+        self._grid.arrange(self.width(), [*self._rows, *self._spare])
         for row in self._rows:
             self._show_state(op, row, wanted - 1)
         self._empty.setVisible(wanted == 0 and bool(self._empty.text()))
@@ -183,8 +178,8 @@ class RecordTable(QWidget):
     def _show_state(self, op: Op, row: RecordRow, last: int) -> None:
         state = self._state(op, row.index) if self._state is not None else RowState()
         row.show_state(state, last)
-        for header, field in zip(self._headers, row.fields, strict=True):
-            field.set_column_shown(not header.isHidden())
+        for shown, field in zip(self._grid.used, row.fields, strict=True):
+            field.set_column_shown(shown)
 
     def _have(self, count: int) -> None:
         """Make a row unless there are so many."""
@@ -236,13 +231,7 @@ class RecordTable(QWidget):
 
     def _made_row(self, index: int, before: RecordRow | None) -> RecordRow:
         row = RecordRow(self, index)
-        at = 1 + 2 * row.index
-        self._grid.addWidget(row.handle, at, 0)
-        for i, field in enumerate(row.fields):
-            self._grid.addWidget(field.widget, at, _place(i))
-        last = _place(len(row.fields))
-        self._grid.addWidget(row.tools, at, last)
-        self._grid.addWidget(row.line, at + 1, _place(0), 1, last - _place(0))
+        self._grid.add_row(row)
         previous: QWidget = before.tools.remove if before is not None else self
         for widget in [*(f.widget for f in row.fields), *row.tools.buttons()]:
             if previous is not self:

@@ -1,0 +1,106 @@
+"""The rows of a table in a narrow window: two lines each, and nothing scrolls sideways."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QScrollArea
+
+from tests.gui.conftest import Driver
+from workbench.core.storage import trust
+from workbench.core.storage.project import copy_op, gallery_folder
+from workbench.gui.forms.examples.example_columns import example_columns
+from workbench.gui.forms.tables.row_grid import Place, in_one_line, in_two_lines
+
+
+@pytest.fixture
+def knn(project_folder, make_session, qtbot):
+    """The op whose examples have most columns, and whose shape rules are long."""
+    folder = project_folder / "ops" / "knn_query"
+    copy_op(gallery_folder() / "knn_query", project_folder, "knn_query")
+    trust.trust([folder])
+    session = make_session(project_folder)
+    session.window.workspace.show_op(folder)
+    session.window.resize(1024, 700)
+    session.window.show()
+    return Driver(session, qtbot)
+
+
+def top(widget, of) -> int:
+    return widget.mapTo(of, QPoint()).y()
+
+
+def sideways(widget) -> int:
+    """By how much the part of the page that a table is in scrolls sideways."""
+    parent = widget.parentWidget()
+    while not isinstance(parent, QScrollArea):
+        parent = parent.parentWidget()
+    return parent.horizontalScrollBar().maximum()
+
+
+@pytest.mark.parametrize("case", [-1, 0])
+def test_examples_do_not_scroll_sideways_in_a_narrow_window(knn, qtbot, case):
+    page = knn.page("model")
+    page.examples.show_case(case)
+    table = page.examples.table
+    qtbot.waitUntil(lambda: table.isVisible() and sideways(table) == 0)
+    assert page.area.horizontalScrollBar().maximum() == 0
+    shape, dynamic = (knn.find(f"model.inputs[1].{key}") for key in ("shape", "dynamic"))
+    assert top(dynamic, table) >= top(shape, table) + shape.height()
+    number, arg = (knn.find(f"model.inputs[0].{key}") for key in ("value", "arg"))
+    assert top(number, table) == top(arg, table)  # a number needs no second line
+    seed = knn.find("model.inputs[1].seed")
+    assert seed.mapTo(table, QPoint()).x() == number.mapTo(table, QPoint()).x()
+
+
+def test_a_wider_window_has_one_line_again_and_keeps_what_is_typed(knn, qtbot):
+    page = knn.page("model")
+    table = page.examples.table
+    field = knn.find("model.inputs[1].dynamic")
+    shape = knn.find("model.inputs[1].shape")
+    qtbot.waitUntil(lambda: top(field, table) > top(shape, table))
+    knn.window.activateWindow()
+    field.setFocus()
+    qtbot.keyClicks(field, "0=")
+    for size, beside in (((1440, 900), True), ((1024, 700), False)):
+        knn.window.resize(*size)
+        qtbot.waitUntil(lambda b=beside: (top(field, table) == top(shape, table)) is b)
+        assert field.hasFocus()
+        assert field.text() == "0="
+        assert sideways(table) == 0
+
+
+def test_a_long_shape_rule_is_seen_whole(knn, qtbot):
+    page = knn.page("signature")
+    for size in ((1024, 700), (1440, 900)):
+        knn.window.resize(*size)
+        line = knn.find("outputs[0].shape")
+        text = page.document.op.outputs[0].shape
+        wide = line.fontMetrics().horizontalAdvance(str(text))
+        qtbot.waitUntil(lambda w=wide: knn.find("outputs[0].shape").width() > w + 40)
+        assert page.area.horizontalScrollBar().maximum() == 0
+
+
+def test_nothing_moves_while_a_rule_is_typed(drive, document, qtbot):
+    drive.window.resize(1440, 900)
+    page = drive.page("signature")
+    drive.window.activateWindow()
+    rule, name = (drive.find(f"outputs[0].{key}") for key in ("shape", "name"))
+    qtbot.waitUntil(lambda: top(rule, page.outputs) == top(name, page.outputs))
+    drive.type("outputs[0].shape", "[" + " + ".join(["a.shape[0]"] * 20) + "]")
+    assert len(document.op.outputs[0].shape) > 200
+    assert top(rule, page.outputs) == top(name, page.outputs)
+
+
+def test_fields_below_stand_under_those_above(qtbot):
+    columns = example_columns(lambda: -1, lambda _: None, lambda: None, lambda _: None)
+    keys = [column.key for column in columns]
+    shown = [key not in ("override", "layout", "file", "entry", "axes") for key in keys]
+    shown[2] = False  # of a model file
+    places = dict(zip(keys, in_two_lines(columns, shown), strict=True))
+    one = dict(zip(keys, in_one_line(columns), strict=True))
+    assert [k for k, p in places.items() if p.line] == ["same_as", "dynamic", "none"]
+    assert places["same_as"].at == one["shape"].at
+    assert places["value"] == Place(
+        0, one["seed"].at, one["value"].at - one["seed"].at + 1, titled=False
+    )
