@@ -193,7 +193,7 @@ def times(job: jobs.TimeJob, word: str) -> bool:
             for threads in job.threads
             for one in (first, *others)
         ]
-        missing = (jobs.Missing(second.name, second.title, "it does not compile"),)
+        missing = (jobs.Missing(second.name, second.title, "it does not compile", "Inductor: raw"),)
         roofs = tuple(jobs.Roof(threads, 1e10, 1e11) for threads in job.threads)
         elements = 30 * 10**number
         told = (inputs.name, {"a": (3, 10)}, elements, 4 * elements, None, tuple(timed), missing)

@@ -31,9 +31,11 @@ from workbench.core.timing import (
     contenders_of,
     default_threads,
     headers,
+    not_run,
     shapes_text,
     sweep_points,
     time_job,
+    told,
 )
 from workbench.engine.client import Engine
 
@@ -188,10 +190,15 @@ def _print(report: Report, out: TextIO) -> None:
         print(f"{where}{shapes_text(point.shapes)}; {point.elements:,} elements", file=out)
         for row in (names, *rows[id(point)]):
             print("  " + _line(row, widths), file=out)
-    for text in dict.fromkeys(text for p in report.points for text in about(p, report.missing)):
+    lines = (_lines(point, report.missing) for point in report.points)
+    for text in dict.fromkeys(text for each in lines for text in each):
         print(f"  {text}", file=out)
     if report.problem:
         print(report.problem, file=out)
+
+
+def _lines(point: jobs.TimeResult, missing: Sequence[Missing]) -> list[str]:
+    return [*not_run(point), *about(point, missing), *told(point)]
 
 
 def _line(row: Sequence[str], widths: Sequence[int]) -> str:

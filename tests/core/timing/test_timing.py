@@ -15,9 +15,21 @@ from workbench.core.declaration.cost import Cost, cost_of
 from workbench.core.declaration.op import Op
 from workbench.core.edits.arguments import rename_arg, rename_output
 from workbench.core.errors import UserError
-from workbench.core.jobs import TimeInputs
+from workbench.core.jobs import Missing, TimeInputs, TimeResult
 from workbench.core.storage import op_file
-from workbench.core.timing import contenders_of, duration, per_second, sweep_axes, sweep_points
+from workbench.core.timing import (
+    COMPILED,
+    EAGER,
+    about,
+    contenders_of,
+    duration,
+    not_run,
+    per_second,
+    sweep_axes,
+    sweep_points,
+    told,
+    why_failed,
+)
 
 OPS = paths.ops_lib() / "ops"
 
@@ -130,3 +142,35 @@ def test_times_have_three_digits_and_a_unit() -> None:
     ]
     assert per_second(12.34e9, "B") == "12.3 GB/s"
     assert per_second(999.0, "FLOP") == "999 FLOP/s"
+
+
+def result_without(why: str, raw: str) -> TimeResult:
+    missing = (Missing(COMPILED, "PyTorch, torch.compile", why, raw),)
+    return TimeResult("", {}, 1, None, None, (), missing, (), {"torch": "2"})
+
+
+@pytest.mark.parametrize(
+    ("raw", "words"),
+    [
+        ("InvalidCxxCompiler: No working C++ compiler found", "Install g++ or clang++"),
+        (
+            "UserError: Could not guard on data-dependent expression Eq(u0, 1)",
+            "a size in it depends",
+        ),
+        ("RuntimeError: can't allocate memory", "memory ran out"),
+        ("TorchRuntimeError: RuntimeError when making fake tensor call", "does not take the model"),
+    ],
+)
+def test_a_failure_of_the_compiler_is_said_with_the_next_step(raw: str, words: str) -> None:
+    why = why_failed(COMPILED, raw)
+    assert words in why
+    assert raw.split(":")[0] not in why
+    assert why.endswith(".")
+    said = result_without(why, raw)
+    assert not_run(said) == [f"not measured: PyTorch, torch.compile: {why}"]
+    assert told(said) == [f"PyTorch, torch.compile says: {raw}"]
+    assert not any(raw in line or why in line for line in about(said))
+
+
+def test_a_failure_of_others_says_where_to_look() -> None:
+    assert "Run the op (F5)" in why_failed(EAGER, "RuntimeError: no")

@@ -42,7 +42,7 @@ def test_calls_are_timed_and_the_first_apart(process: Process) -> None:
 
 
 def test_what_cannot_be_opened_says_why_and_the_next_one_can(process: Process) -> None:
-    assert process.ask("open no 1", 60) == {"failed": "ValueError: not this one"}
+    assert process.ask("open no 1", 60) == {"told": "ValueError: not this one and more"}
     assert process.ask("run 0.01", 60) == {"failed": "nothing is open"}
     assert "first" in process.ask("open file 1", 60)
 

@@ -45,7 +45,8 @@ def test_a_sweep_is_a_table_for_each_size_and_a_plot(drive, document, qtbot, car
     who = [row[0] for row in rows(card)]
     assert "PyTorch, eager" in who
     assert "PyTorch, torch.compile" not in who
-    assert "Not measured: PyTorch, torch.compile: it does not compile" in card._about.text()
+    assert card._failed.text() == "Not measured: PyTorch, torch.compile: it does not compile"
+    assert card._failed.property("severity") == "warning"
     for column in (2, 3):
         assert card.table.item(0, column).textAlignment() & Qt.AlignmentFlag.AlignRight
     card.point.setCurrentIndex(0)
@@ -53,6 +54,18 @@ def test_a_sweep_is_a_table_for_each_size_and_a_plot(drive, document, qtbot, car
     assert rows(card)[0][2:4] == ["10.0 µs", "20.0 µs"]
     assert rows(card)[0][7] == "12.0 MB/s"
     assert "30 elements" in card._shown.text()
+
+
+def test_what_one_says_of_itself_is_behind_details(drive, document, qtbot, card):
+    begin(drive, document, qtbot, card, "sweep")
+    qtbot.waitUntil(lambda: card.button.text() == "&Measure")
+    assert card._failed.isVisible()
+    assert "Inductor" not in card._failed.text()
+    assert not card._about.isVisible()
+    drive.click("timeDetails")
+    assert card._about.isVisible()
+    assert "PyTorch, torch.compile says: Inductor: raw" in card._about.text()
+    assert "does not compile" not in card._about.text()
 
 
 def test_what_was_measured_stays_when_it_is_stopped(drive, document, qtbot, card):

@@ -15,12 +15,14 @@ class Missing(msgspec.Struct, frozen=True):
 
     Attributes:
         name, title: as those of a ``Contender``.
-        why: in a clause.
+        why: in a clause, and what to do about it.
+        told: what it has said itself; empty where it said nothing.
     """
 
     name: str
     title: str
     why: str
+    told: str = ""
 
 
 class Timed(msgspec.Struct, frozen=True):

@@ -13,14 +13,17 @@ from workbench.core.timing.contenders import (
 from workbench.core.timing.job import MOST_THREADS, chosen, default_threads, profile_job, time_job
 from workbench.core.timing.lines import Line, LinePoint, lines_of, roofs_of
 from workbench.core.timing.points import sweep_axes, sweep_points
+from workbench.core.timing.refusals import why_failed
 from workbench.core.timing.words import (
     about,
     cells,
     duration,
     headers,
+    not_run,
     per_second,
     shapes_text,
     threads_text,
+    told,
 )
 
 __all__ = [
@@ -40,6 +43,7 @@ __all__ = [
     "duration",
     "headers",
     "lines_of",
+    "not_run",
     "per_second",
     "profile_job",
     "roofs_of",
@@ -48,4 +52,6 @@ __all__ = [
     "sweep_points",
     "threads_text",
     "time_job",
+    "told",
+    "why_failed",
 ]

@@ -12,9 +12,11 @@ __all__ = [
     "cells",
     "duration",
     "headers",
+    "not_run",
     "per_second",
     "shapes_text",
     "threads_text",
+    "told",
 ]
 
 HEADERS = ("Who", "Threads", "Median", "p95", "Fastest", "First call", "Calls")
@@ -70,6 +72,20 @@ def cells(result: TimeResult, timed: Timed, names: Sequence[str]) -> tuple[str, 
     return tuple(found)
 
 
+def not_run(result: TimeResult) -> list[str]:
+    """Who was to be timed and did not run, and why, a line each."""
+    return [_not_measured(one) for one in result.missing]
+
+
+def told(result: TimeResult) -> list[str]:
+    """What they have said themselves, a line each."""
+    return [f"{one.title} says: {one.told}" for one in result.missing if one.told]
+
+
+def _not_measured(one: Missing) -> str:
+    return f"not measured: {one.title}: {one.why}"
+
+
 def about(result: TimeResult, others: Sequence[Missing] = ()) -> list[str]:
     """What else is to be said of a measurement, a line each.
 
@@ -77,7 +93,7 @@ def about(result: TimeResult, others: Sequence[Missing] = ()) -> list[str]:
         result: of one set of inputs.
         others: who was left out from the beginning.
     """
-    found = [f"not measured: {m.title}: {m.why}" for m in (*result.missing, *others)]
+    found = [_not_measured(one) for one in others]
     found += [f"the machine, {_roof_text(roof)}" for roof in result.roofs]
     versions = ", ".join(f"{name} {version}" for name, version in result.versions.items())
     found.append(f"with {versions}")

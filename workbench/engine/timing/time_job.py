@@ -18,7 +18,7 @@ import msgspec
 from workbench.core.errors import UserError
 from workbench.core.jobs import Contender, Missing, Roof, Timed, TimeInputs, TimeJob, TimeResult
 from workbench.core.pipeline.made_by import versions
-from workbench.core.timing import COMPILED, EAGER, PACKAGES, threads_text
+from workbench.core.timing import COMPILED, EAGER, PACKAGES, threads_text, why_failed
 from workbench.engine.host.child import Channel
 from workbench.engine.store import Store
 from workbench.engine.timing import contender as ours
@@ -55,6 +55,13 @@ def time_job(job: TimeJob, channel: Channel) -> None:
                 outcome.result = result
             if too_long:
                 return
+
+
+class _Why(NamedTuple):
+    """Why one is not timed, and what it has said itself."""
+
+    text: str
+    told: str = ""
 
 
 class _Open(NamedTuple):
@@ -131,7 +138,7 @@ class _Measuring:
         where = f" ({inputs.name})" if inputs.name else ""
         self._say(f"running the kernel in PyTorch{where}")
         point = self._models.point(inputs, number)
-        missing: dict[str, str] = {}
+        missing: dict[str, _Why] = {}
         files = self._setups(point, number, missing)
         timed: list[Timed] = []
         for threads in self._job.threads:
@@ -146,7 +153,7 @@ class _Measuring:
             point.cost(point.op.cost.flops),
             tuple(timed),
             tuple(
-                Missing(c.name, c.title, why)
+                Missing(c.name, c.title, why.text, why.told)
                 for c in self._job.contenders
                 if (why := missing.get(c.name))
             ),
@@ -157,7 +164,7 @@ class _Measuring:
             },
         )
 
-    def _setups(self, point: Point, number: int, missing: dict[str, str]) -> dict[str, Path]:
+    def _setups(self, point: Point, number: int, missing: dict[str, _Why]) -> dict[str, Path]:
         """For each contender the file that says what it calls."""
         found = {}
         for one in self._job.contenders:
@@ -170,14 +177,14 @@ class _Measuring:
                 try:
                     model = str(self._models.model(point, one.variant))
                 except UserError as error:
-                    missing[one.name] = error.problem.message
+                    missing[one.name] = _Why(error.problem.message)
                     continue
                 inputs = str(point.inputs)
                 library = self._job.ort_library if one.variant is None else ""
             try:
                 told = self._runtimes.call(one, point, model, number)
             except UserError as error:
-                missing[one.name] = error.problem.message
+                missing[one.name] = _Why(error.problem.message)
                 continue
             if told is not None:
                 found[one.name] = told
@@ -191,13 +198,13 @@ class _Measuring:
         return found
 
     def _with_threads(
-        self, files: Mapping[str, Path], threads: int, where: str, missing: dict[str, str]
+        self, files: Mapping[str, Path], threads: int, where: str, missing: dict[str, _Why]
     ) -> list[Timed]:
         opened: list[_Open] = []
         for one in self._job.contenders:
             self._done += 1
             if one.name in self._gone or one.name in missing:
-                missing.setdefault(one.name, self._gone.get(one.name, ""))
+                missing.setdefault(one.name, _Why(self._gone.get(one.name, "")))
                 continue
             self._say(f"{one.title}, {threads_text(threads)}{where}")
             first = self._asked(one, f"open {files[one.name]} {threads}", missing).get("first")
@@ -210,18 +217,21 @@ class _Measuring:
             if times.get(one.contender.name)
         ]
 
-    def _asked(self, one: Contender, line: str, missing: dict[str, str]) -> dict[str, Any]:
+    def _asked(self, one: Contender, line: str, missing: dict[str, _Why]) -> dict[str, Any]:
         """A contender's answer; nothing where it has none, and why is noted."""
         answer: dict[str, Any] = {}
         with self._noting(one):
             answer = self._processes[one.name].ask(line, self._job.limits.seconds / 2)
         if one.name in self._gone:
-            missing[one.name] = self._gone[one.name]
+            missing[one.name] = _Why(self._gone[one.name])
         elif "failed" in answer:
-            missing[one.name] = str(answer["failed"])
+            missing[one.name] = _Why(str(answer["failed"]))
+        elif "told" in answer:
+            told = str(answer["told"])
+            missing[one.name] = _Why(why_failed(one.name, told), told)
         return answer
 
-    def _in_turns(self, opened: list[_Open], missing: dict[str, str]) -> dict[str, list[float]]:
+    def _in_turns(self, opened: list[_Open], missing: dict[str, _Why]) -> dict[str, list[float]]:
         """The times of each: one turn of each, then the next of each."""
         times: dict[str, list[float]] = {one.contender.name: [] for one in opened}
         spent = dict.fromkeys(times, 0.0)

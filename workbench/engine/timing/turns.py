@@ -2,7 +2,7 @@
 
 Its standard input has lines: ``open FILE THREADS`` for another call to be timed, ``run SECONDS`` for a
 turn. Each is answered by a line of JSON on the descriptor that it was given: what was measured, in
-milliseconds, or ``failed`` and why.
+milliseconds, or why not: ``failed`` in words for the user, or ``told``, as the error says it.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ from collections.abc import Callable
 
 __all__ = ["MOST", "serve"]
 
+_LINES, _CHARACTERS = 4, 600
+"""Of what an error says."""
 MOST = 10_000
 """Calls of a turn."""
 
@@ -46,7 +48,7 @@ def serve(opened: Callable[[str, int], Callable[[], object]], descriptor: int) -
                 _say(descriptor, {"failed": "nothing is open"})
         except Exception as error:  # whatever the user's code raises
             call = None
-            _say(descriptor, {"failed": _words(error)})
+            _say(descriptor, _failure(error))
 
 
 def _turn(call: Callable[[], object], seconds: float) -> list[float]:
@@ -67,13 +69,14 @@ def _turn(call: Callable[[], object], seconds: float) -> list[float]:
     return times
 
 
-def _words(error: Exception) -> str:
-    """What went wrong, in a line."""
-    problem = getattr(error, "problem", None)  # of an error that is meant for the user
+def _failure(error: Exception) -> dict[str, object]:
+    """What went wrong, where that is meant for the user; else the first lines that the error has."""
+    problem = getattr(error, "problem", None)
     if problem is not None:
-        return str(problem.message)
+        return {"failed": str(problem.message)}
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    return f"{type(error).__name__}: {lines[0] if lines else ''}"[:400]
+    words = f"{type(error).__name__}: {' '.join(lines[:_LINES])}"
+    return {"told": words[:_CHARACTERS]}
 
 
 def _say(descriptor: int, answer: dict[str, object]) -> None:

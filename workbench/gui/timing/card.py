@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,11 +18,13 @@ from workbench.core.timing import (
     contenders_of,
     default_threads,
     headers,
+    not_run,
     shapes_text,
     sweep_axes,
     sweep_points,
     threads_text,
     time_job,
+    told,
 )
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.hosts.host_request import HostRequest
@@ -108,11 +111,13 @@ class TimeCard(Card):
         hbox(self.point, self._shown, Stretch(1), on=self._row, margins=0, spacing=8)
         self.table = fitted_table("timeTable", "Time of a call, who and how", headers(()))
         self.table.spare = _SPARE
+        self._failed = muted("", self, "timeFailed")
+        self._failed.setProperty("severity", "warning")
         self._about = muted("", self, "timeAbout")
         self._about.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._details = Fold("timeDetails", "Details", self)
         self._details.body.addWidget(self._about)
-        for part in (self._line, self.plot, self._row, self.table, self._details):
+        for part in (self._line, self.plot, self._row, self.table, self._failed, self._details):
             self.body.addWidget(part)
 
     def _box(self, name: str, accessible: str) -> ComboBox:
@@ -204,6 +209,7 @@ class TimeCard(Card):
         there = found is not None and 0 <= index < len(found.results)
         for part in (self._row, self.table, self._details):
             part.setVisible(there)
+        self._failed.setVisible(found is not None and there and bool(found.results[index].missing))
         if found is None or not there:
             return
         result = found.results[index]
@@ -225,8 +231,8 @@ class TimeCard(Card):
             if (header := self.table.horizontalHeaderItem(column)) is not None:
                 header.setTextAlignment(_RIGHT)
         self.table.fit()
-        lines = [*about(result), *found.missing]
-        self._about.setText("\n".join(f"{t[:1].upper()}{t[1:]}" for t in lines))
+        self._failed.setText(_sentences(not_run(result)))
+        self._about.setText(_sentences([*told(result), *about(result), *found.missing]))
 
     # -- measuring
 
@@ -294,6 +300,10 @@ class TimeCard(Card):
     def _on_idle(self, idle: bool) -> None:
         if not idle:
             self._end(_BESIDE)
+
+
+def _sentences(lines: Sequence[str]) -> str:
+    return "\n".join(f"{line[:1].upper()}{line[1:]}" for line in lines)
 
 
 def _is_ready(state: OpState | None) -> bool:
