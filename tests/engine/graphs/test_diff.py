@@ -218,6 +218,8 @@ def test_a_model_that_is_no_valid_graph_is_compared_and_said_to_be_none(tmp_path
     after = save(tmp_path / "b.onnx", [h.make_node("Add", ["x", "gone"], ["y"], "sum")])
     found = diff(before, after)
     assert not found.is_same
+    assert found.refused
+    assert not diff(before, before).refused
     (note,) = found.notes
     assert note.startswith(
         "'b.onnx' is no valid graph, ONNX Runtime refuses it: the node Add 'sum'"

@@ -145,5 +145,6 @@ def test_a_model_that_is_no_valid_graph_is_shown_and_said_to_be_none(tmp_path) -
     nodes = [h.make_node("Add", ["x", "gone"], ["y"], "sum")]
     found = view(onnx_models.save(tmp_path / "net.onnx", nodes, [X], [Y]), tmp_path / "work")
     assert [n.key for n in found.nodes] == ["y"]
+    assert found.refused
     (note,) = found.notes
     assert note.startswith("This is no valid graph: the node Add 'sum' reads 'gone', which is no ")

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
+from PySide6.QtGui import QColor
 
+from workbench.core.errors import Problem
+from workbench.core.jobs import GraphDiffResult
 from workbench.core.op_toml.key_path import replace_at
 from workbench.gui.graph.sources import EXPORTED, OPTIMISED, SAMPLE
 from workbench.gui.look.theme import color
@@ -48,6 +52,49 @@ def test_a_form_leads_to_the_node_that_it_made(page, drive, document) -> None:
     drive.page("mapping").graph.node_clicked.emit(0)
     drive.page("graph")
     assert page.pane.key() == "y"
+
+
+def contrast(one: QColor, other: QColor) -> float:
+    """Of WCAG 2."""
+
+    def light(color: QColor) -> float:
+        parts = (
+            c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in color.getRgbF()[:3]
+        )
+        return sum(a * b for a, b in zip((0.2126, 0.7152, 0.0722), parts, strict=True))
+
+    high, low = sorted((light(one), light(other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("mode", ["light", "dark"])
+def test_a_model_that_is_refused_looks_like_the_problem_that_it_is(page, session, mode) -> None:
+    session.theme.set_mode(mode)
+    notice, found = page.pane.notice, page.pane.found
+
+    def shown(label) -> QColor:
+        label.ensurePolished()
+        return label.palette().color(label.foregroundRole())
+
+    for refused, role in ((True, "error"), (False, "warning")):
+        page.pane._on_answer(replace(found, notes=("This is no valid graph.",), refused=refused))
+        assert shown(notice) == color(role)
+        assert contrast(shown(notice), color("window")) >= 4.5
+        assert contrast(shown(notice), color("card")) >= 4.5
+    page.pane.say("Out of date")
+    assert shown(notice) == color("muted")
+    comparison = page.comparison
+    result = GraphDiffResult(
+        "b.onnx", (1, 1), 1, notes=("'b.onnx' is no valid graph",), refused=True
+    )
+    comparison._on_answer(result)
+    assert shown(comparison._verdict) == color("error")
+    comparison._on_answer(replace(result, notes=(), refused=False))
+    assert shown(comparison._verdict) == color("muted")
+    comparison.say_problem(Problem("model", "this is no valid graph: a circle"))
+    assert shown(comparison._verdict) == color("error")
+    comparison._clear("Comparing …")
+    assert shown(comparison._verdict) == color("muted")
 
 
 def test_what_the_op_library_serves_is_not_lacking(page) -> None:

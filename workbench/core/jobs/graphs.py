@@ -101,6 +101,7 @@ class GraphDiffResult(Message, frozen=True):
         model: what differs beside the nodes: inputs, outputs, versions of operators.
         notes: what could not be compared, and why.
         left_out: how many differences are not told.
+        refused: whether ONNX Runtime refuses one of the two, which is said first in ``notes``.
     """
 
     after: str
@@ -110,6 +111,7 @@ class GraphDiffResult(Message, frozen=True):
     model: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     left_out: int = 0
+    refused: bool = False
 
     @property
     def is_same(self) -> bool:
@@ -171,6 +173,7 @@ class GraphViewResult(Message, frozen=True):
         opset: the version of ONNX's own domain.
         bytes: of the model and of its data.
         notes: what is wrong with the model, for people.
+        refused: whether ONNX Runtime refuses it, which is said first in ``notes``.
     """
 
     view: str
@@ -182,6 +185,7 @@ class GraphViewResult(Message, frozen=True):
     opset: int
     bytes: int
     notes: tuple[str, ...] = ()
+    refused: bool = False
 
     @property
     def drawn(self) -> int:

@@ -56,8 +56,9 @@ def graph_diff(
     """
     sides = [_Side(path, model) for path, model in (before, after)]
     found = _Found(sides)
-    for path, model in (before, after):
-        if fault := wiring_fault(model):
+    faults = [wiring_fault(model) for _, model in (before, after)]
+    for (path, _), fault in zip((before, after), faults, strict=True):
+        if fault:
             found.notes.append(f"'{path.name}' is no valid graph, ONNX Runtime refuses it: {fault}")
     found.graphs(before[1].graph, after[1].graph, "")
     functions = [{(f.domain, f.name): f for f in model.functions} for _, model in (before, after)]
@@ -78,6 +79,7 @@ def graph_diff(
         tuple(lines),
         tuple(dict.fromkeys(found.notes)),
         max(len(differences) - _MOST, 0),
+        any(faults),
     )
 
 

@@ -61,7 +61,8 @@ def graph_view(
     """
     graphs = list(every_graph(model))
     notes, size = _data(graphs, path)
-    if fault := wiring_fault(model):
+    fault = wiring_fault(model)
+    if fault:
         notes.insert(0, f"This is no valid graph: {fault}. {REFUSED}")
     without_weights(graphs)
     total = sum(not _is_constant(node) for graph in graphs for node in graph.node)
@@ -88,7 +89,7 @@ def graph_view(
     opset = next((o.version for o in model.opset_import if o.domain in ("", "ai.onnx")), 0)
     return GraphViewResult(
         str(view), told, total, shown, middle, missing, opset,
-        size, tuple(notes),
+        size, tuple(notes), bool(fault),
     )  # fmt: skip
 
 

@@ -16,6 +16,7 @@ from workbench.gui.graph.sources import Source
 from workbench.gui.hosts.host_request import HostRequest
 from workbench.gui.look.icons import icon
 from workbench.gui.look.layouts import hbox, vbox
+from workbench.gui.look.restyle import restyle
 from workbench.gui.look.widgets import flat_button, muted
 from workbench.gui.services import Services
 
@@ -110,7 +111,7 @@ class Comparison(QWidget):
 
     def say_problem(self, problem: Problem) -> None:
         """The same of a problem."""
-        self._clear(problem.words)
+        self._clear(problem.words, problem.severity)
 
     def compare(self, drawn: Path, other: Path, drawn_is_after: bool) -> None:
         """Compare the model that is drawn with another."""
@@ -131,7 +132,8 @@ class Comparison(QWidget):
             if (key := self._key(d)) and not d.node.where
         }
 
-    def _clear(self, text: str) -> None:
+    def _clear(self, text: str, severity: str = "") -> None:
+        restyle(self._verdict, "severity", severity)
         self._request.cancel()
         self._found, self._asked = None, None
         self._verdict.setText(text)
@@ -146,6 +148,7 @@ class Comparison(QWidget):
     def _on_answer(self, found: GraphDiffResult) -> None:
         self._found = found
         notes = "".join(f" {note[:1].upper()}{note[1:]}." for note in found.notes)
+        restyle(self._verdict, "severity", "error" if found.refused else "")
         self._verdict.setText(f"{found.verdict[:1].upper()}{found.verdict[1:]}.{notes}")
         rows = [Row("", line, "the model", "~", "warning", line) for line in found.model]
         rows += [self._row(d) for d in found.differences]

@@ -30,6 +30,7 @@ from workbench.gui.graph.rows import NodeRows, Row
 from workbench.gui.hosts.host_request import HostRequest
 from workbench.gui.look.layouts import hbox, vbox
 from workbench.gui.look.plain import plain_tip
+from workbench.gui.look.restyle import restyle
 from workbench.gui.look.theme import is_dark
 from workbench.gui.look.widgets import (
     EmptyState,
@@ -211,9 +212,10 @@ class GraphPane(QWidget):
         self._stack.setCurrentWidget(self.empty)
         self._beside.hide()
 
-    def say(self, text: str) -> None:
-        """A line below the toolbar; none where empty."""
+    def say(self, text: str, severity: str = "") -> None:
+        """A line below the toolbar, none where empty; ``severity`` as a ``Problem`` has it."""
         self.notice.setText(text)
+        restyle(self.notice, "severity", severity)
         self.notice.setVisible(bool(text))
 
     def set_marks(self, marks: Mapping[str, Mark]) -> None:
@@ -272,7 +274,7 @@ class GraphPane(QWidget):
         lacks = f", {len(lacking):,} without a kernel" if lacking else ""
         self.bar.counts.setText(f"{found.total:,} {many}{lacks}")
         self.bar.counts.setToolTip(plain_tip(f"opset {found.opset}, {_size(found.bytes)}"))
-        self.say(" ".join(found.notes))
+        self.say(" ".join(found.notes), "error" if found.refused else "warning")
         if self._key not in self._keys:
             self._key = found.around
         self.rows.show_key(self._key)

@@ -17,6 +17,7 @@ from workbench.gui.graph.rows import NodeRows, Row
 from workbench.gui.look.icons import icon
 from workbench.gui.look.layouts import hbox, vbox
 from workbench.gui.look.plain import PlainLabel
+from workbench.gui.look.restyle import restyle
 from workbench.gui.look.widgets import ElidedLabel, flat_button, muted, scaled
 from workbench.gui.services import Services
 
@@ -111,6 +112,7 @@ class ModelPage(QWidget):
     def _show_lacking(self) -> None:
         lacking = self.pane.lacking()
         counts = Counter(self._op_of(key) for key in lacking)
+        restyle(self._verdict, "severity", "warning" if lacking else "")
         if not lacking:
             self._verdict.setText("ONNX Runtime has a kernel for every node.")
         else:

@@ -13,6 +13,7 @@ from workbench.core.pipeline.op_state import OpState
 from workbench.gui.graph.rows import NodeRows, Row
 from workbench.gui.look.layouts import vbox
 from workbench.gui.look.plain import plain_tip
+from workbench.gui.look.restyle import restyle
 from workbench.gui.look.widgets import muted
 
 if TYPE_CHECKING:
@@ -85,7 +86,8 @@ class NodeFinding(QWidget):
         """What was found is of other content."""
         raise NotImplementedError
 
-    def _clear(self, text: str) -> None:
+    def _clear(self, text: str, severity: str = "") -> None:
+        restyle(self._verdict, "severity", severity)
         self._forget()
         self._show(text, ())
 
@@ -95,7 +97,7 @@ class NodeFinding(QWidget):
         self.found.emit()
 
     def _on_failed(self, problem: Problem) -> None:
-        self._clear(problem.words)
+        self._clear(problem.words, problem.severity)
 
 
 def mixed(low: Sequence[int], high: Sequence[int], part: float) -> str:
