@@ -22,7 +22,7 @@ from workbench.gui.services import Services
 __all__ = ["InputsCard"]
 
 _HEADERS = ("Argument", "Value", "From")
-_DRAWN = {"normal", "uniform", "integers"}
+_DRAWN = {"normal"}
 _IN_RANGE = {"uniform", "integers"}
 _MOST_CHARACTERS = 40
 """Of elements that are written out; the tip has all."""
@@ -129,9 +129,10 @@ def _words(op: Op, arg: Arg, example: Example) -> tuple[str, str]:
         return value if example.shape is not UNSET else dtype, example.file
     if example.value is not UNSET:
         return f"{value} = {format_value(example.value)}", "given values"
-    drawn = f", seed {example.seed}" if example.generator in _DRAWN else ""
-    bounds = f" {example.low:g} … {example.high:g}" if example.generator in _IN_RANGE else ""
-    return value, f"{example.generator}{bounds}{drawn}"
+    how = example.generator
+    if how in _IN_RANGE:
+        return value, f"{how} from {example.low:g} to {example.high:g}, seed {example.seed}"
+    return value, f"{how}, seed {example.seed}" if how in _DRAWN else how
 
 
 def _key(op: Op, case: str, name: str) -> str:
