@@ -168,7 +168,7 @@ def test_a_failure_of_the_compiler_is_said_with_the_next_step(raw: str, words: s
     assert why.endswith(".")
     said = result_without(why, raw)
     assert not_run(said) == [f"not measured: PyTorch, torch.compile: {why}"]
-    assert told(said) == [f"PyTorch, torch.compile says: {raw}"]
+    assert told(said) == [f"said by PyTorch, torch.compile itself: {raw}"]
     assert not any(raw in line or why in line for line in about(said))
 
 

@@ -64,7 +64,7 @@ def test_what_one_says_of_itself_is_behind_details(drive, document, qtbot, card)
     assert not card._about.isVisible()
     drive.click("timeDetails")
     assert card._about.isVisible()
-    assert "PyTorch, torch.compile says: Inductor: raw" in card._about.text()
+    assert "Said by PyTorch, torch.compile itself: Inductor: raw" in card._about.text()
     assert "does not compile" not in card._about.text()
 
 

@@ -79,7 +79,7 @@ def not_run(result: TimeResult) -> list[str]:
 
 def told(result: TimeResult) -> list[str]:
     """What they have said themselves, a line each."""
-    return [f"{one.title} says: {one.told}" for one in result.missing if one.told]
+    return [f"said by {one.title} itself: {one.told}" for one in result.missing if one.told]
 
 
 def _not_measured(one: Missing) -> str:
