@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import psutil
 import pytest
 
+from tests.cli.clusters import below, dask, scheduler_in, until, worker
 from tests.cli.conftest import ROOT, Run, command
 from tests.conftest import MakeOp
 from tests.large import large
@@ -76,22 +75,6 @@ def started(*arguments: str | Path) -> subprocess.Popen[str]:
         command("check", *arguments), cwd=ROOT / "docs", stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
     )  # fmt: skip
-
-
-def until(holds: Callable[[], object], seconds: float = 100) -> None:
-    deadline = time.monotonic() + seconds
-    while not holds():
-        assert time.monotonic() < deadline
-        time.sleep(0.2)  # to list all processes takes a while
-
-
-def below(pid: int, word: str) -> list[psutil.Process]:
-    """The processes that a process has started, whose command has a word."""
-    found = []
-    for one in psutil.Process(pid).children(recursive=True):
-        with contextlib.suppress(psutil.Error):
-            found += [one] if word in " ".join(one.cmdline()) else []
-    return found
 
 
 def at_work(pid: int) -> list[psutil.Process]:
@@ -164,39 +147,8 @@ def test_ctrl_c_leaves_no_process_and_no_port_is_open_to_others(ceil: Path) -> N
 
 @pytest.fixture
 def scheduler(tmp_path: Path) -> Iterator[str]:
-    """A dask scheduler as a user starts it; its address."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    words = ["scheduler", "--host", "127.0.0.1", "--port", str(port)]
-    with dask(tmp_path, *words, "--dashboard-address", "127.0.0.1:0"):
-        yield f"tcp://127.0.0.1:{port}"
-
-
-@contextlib.contextmanager
-def dask(folder: Path, *words: str, **environment: str) -> Iterator[None]:
-    """One of dask's own programs, from when it says that it is ready."""
-    log = folder / "log"
-    with log.open("w") as errors:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "dask", *words], cwd=folder,
-            env={**os.environ, **environment}, stdin=subprocess.DEVNULL, stdout=errors,
-            stderr=errors,
-        )  # fmt: skip
-    family = [psutil.Process(process.pid)]
-    try:
-        until(lambda: "Registered to:" in (said := log.read_text()) or "Scheduler at:" in said)
-        yield
-    finally:
-        family += family[0].children(recursive=True)
-        process.terminate()
-        process.wait(30)
-        assert psutil.wait_procs(family, 10)[1] == []
-
-
-def worker(scheduler: str, name: str) -> list[str]:
-    words = ["worker", scheduler, "--name", name, "--nthreads", "1", "--host", "127.0.0.1"]
-    return [*words, "--dashboard-address", "127.0.0.1:0"]
+    with scheduler_in(tmp_path) as address:
+        yield address
 
 
 OLDER = """
@@ -249,7 +201,7 @@ def test_ctrl_c_ends_what_workers_elsewhere_do(scheduler: str, ceil: Path, tmp_p
 
 
 def test_other_sources_of_one_version_are_another_program(tmp_path: Path) -> None:
-    ask = "from workbench.engine.cluster.part import versions; print(versions()['op-workbench'])"
+    ask = "from workbench.engine.cluster.hosts import versions; print(versions()['op-workbench'])"
     shutil.copytree(ROOT / "workbench", tmp_path / "workbench")
     for name in ("ops_lib", "ort_ops", "resources"):
         (tmp_path / name).symlink_to(ROOT / name)

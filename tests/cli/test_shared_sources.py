@@ -17,7 +17,7 @@ from workbench.engine.build.libraries import Planner
 from workbench.engine.build.ninja_run import Reporter
 from workbench.engine.build.sources import read_sources
 from workbench.engine.build.units import Unit
-from workbench.engine.cluster.parcel import Parcel, packed, unpacked
+from workbench.engine.cluster.parcel import PartParcel, packed, unpacked
 from workbench.engine.store import Store
 from workbench.problems.folder import find_problems
 
@@ -128,7 +128,7 @@ def test_it_is_taken_into_an_op_that_is_delivered(project: Path, run: Run, tmp_p
 
 def test_it_travels_to_a_worker(project: Path, tmp_path: Path) -> None:
     op = project / "ops" / "twice"
-    parcel = Parcel("run", "twice", packed(op), Part(1, (), 0, {}, ()), jobs.Limits())
+    parcel = PartParcel("run", "twice", packed(op), Part(1, (), 0, {}, ()), jobs.Limits())
     shutil.rmtree(project / "shared")
     made = unpacked(parcel, (tmp_path / "there").resolve())
     assert find_problems(made).problems == ()

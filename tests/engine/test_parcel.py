@@ -9,7 +9,7 @@ import pytest
 from workbench.core import jobs
 from workbench.core.checking import Part, PartOutcome
 from workbench.core.errors import UserError
-from workbench.engine.cluster.parcel import Delivery, Parcel, packed, taken_in, unpacked
+from workbench.engine.cluster.parcel import Delivery, PartParcel, packed, taken_in, unpacked
 
 PART = Part(1, (), 0, {}, ())
 OUTSIDE = ["../x", "a/../../x", "/x"]
@@ -20,7 +20,7 @@ def test_an_op_travels_whole(tmp_path: Path) -> None:
     (op / "sub").mkdir(parents=True)
     (op / "op.toml").write_text('schema = 1\nname = "twice"\n')
     (op / "sub" / "more.h").write_bytes(b"\x00\xff")
-    parcel = Parcel("run", "twice", packed(op), PART, jobs.Limits())
+    parcel = PartParcel("run", "twice", packed(op), PART, jobs.Limits())
     made = unpacked(parcel, (tmp_path / "there").resolve())
     assert made.name == "twice"
     assert (made / "op.toml").read_bytes() == (op / "op.toml").read_bytes()
@@ -41,5 +41,5 @@ def test_a_check_writes_nothing_outside_of_a_workers_folder(tmp_path: Path, name
     ops = tmp_path / "ops"
     for folders in ({"twice": {f"../{name}": b"x"}}, {name: {"y": b"x"}}):
         with pytest.raises(UserError, match="leads out"):
-            unpacked(Parcel("run", "twice", folders, PART, jobs.Limits()), ops)
+            unpacked(PartParcel("run", "twice", folders, PART, jobs.Limits()), ops)
     assert not list(tmp_path.rglob("x"))

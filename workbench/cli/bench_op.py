@@ -7,15 +7,15 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 import msgspec
 
-from workbench.cli import consent, stages, verify
+from workbench.cli import consent, stages, verify, workers
 from workbench.cli.terminal import json_option, write_json
 from workbench.core import jobs
 from workbench.core.declaration.op import Op
-from workbench.core.errors import UserError
+from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import Missing
 from workbench.core.pipeline.op_state import STATUS_WORDS, OpState
 from workbench.core.storage import op_file
@@ -31,6 +31,8 @@ from workbench.core.timing import (
     contenders_of,
     default_threads,
     headers,
+    machines_text,
+    measured_text,
     not_run,
     shapes_text,
     sweep_points,
@@ -38,6 +40,9 @@ from workbench.core.timing import (
     told,
 )
 from workbench.engine.client import Engine
+
+if TYPE_CHECKING:  # it is an extra
+    from workbench.engine.cluster.cluster import Cluster
 
 __all__ = ["OP_HELP", "SWEEP_HELP", "arguments", "run_op", "run_sweep", "sweep_arguments"]
 
@@ -112,6 +117,13 @@ def sweep_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N,N",
         help="about so many has the largest input (default: 1e3,1e4,1e5,1e6,1e7)",
     )
+    parser.add_argument(
+        "--cluster",
+        metavar="ADDRESS",
+        help="measure on the machines of a dask scheduler (tcp://HOST:8786), one point at a time on "
+        "each; its workers get the op's files, and need op-workbench[cluster], torch and ONNX Runtime "
+        "of these versions",
+    )
 
 
 def numbers(text: str) -> tuple[int, ...]:
@@ -130,16 +142,21 @@ def run_op(options: argparse.Namespace) -> int:
 def run_sweep(options: argparse.Namespace) -> int:
     """Exit status 0 if somebody could be timed with each of the inputs."""
     asked = (options.axis, options.elements, options.sizes)
-    return _run(options, lambda op: sweep_points(op, *asked), whole=any(asked[1:]))
+    return _run(options, lambda op: sweep_points(op, *asked), any(asked[1:]), options.cluster)
 
 
-def _run(options: argparse.Namespace, points: _Points, whole: bool) -> int:
+def _run(
+    options: argparse.Namespace, points: _Points, whole: bool, address: str | None = None
+) -> int:
     _check(options)
     folder = consent.one_op(consent.op_folders([options.path], options.trust))
     change = partial(verify.changed, variant=options.variant, exporter=options.exporter)
     out = sys.stderr if options.json == "-" else sys.stdout
     progress = stages.Progress(out, options.verbose, "compare")
-    with Engine(progress.event, show_output=options.verbose) as engine:
+    with (
+        workers.asked_for(address=address) as cluster,
+        Engine(progress.event, show_output=options.verbose) as engine,
+    ):
         states = stages.loaded(engine, folder, change)
         declared = op_file.load(folder)
         if options.variant is not None:
@@ -149,7 +166,13 @@ def _run(options: argparse.Namespace, points: _Points, whole: bool) -> int:
         state = stages.ran(engine, states, progress, "compare")
         how = (options.threads, options.seconds, whole, options.only)
         job = time_job(state, declared, wanted, *how)
-        report = _measured(engine, state, job)
+        if cluster is None:
+            ended = [e for e in engine.run_job(job) if isinstance(e, jobs.StageEnded)]
+            found = [e.result for e in ended if isinstance(e.result, jobs.TimeResult)]
+            problem = next((p for e in ended for p in e.problems), None)
+        else:
+            found, problem = _divided(cluster, state, job, progress)
+    report = _report(state, job, found, problem)
     if options.json:
         write_json(options.json, report)
     if options.json != "-":
@@ -164,18 +187,35 @@ def _check(options: argparse.Namespace) -> None:
         raise UserError("usage", f"--seconds {options.seconds:g}: more than 0, at most 60")
 
 
-def _measured(engine: Engine, state: OpState, job: jobs.TimeJob) -> Report:
+def _divided(
+    cluster: Cluster, state: OpState, job: jobs.TimeJob, progress: stages.Progress
+) -> tuple[list[jobs.TimeResult], Problem | None]:
+    """What the machines of a cluster measure, which is printed as it comes."""
+    from workbench.engine.cluster.sweep import Sweep
+
+    with Sweep(cluster, job) as sweep:
+        points = sweep.points
+        for result in sweep.measured():
+            if result is not None:
+                progress.say(measured_text(result))
+            progress.event(
+                jobs.Progress(job.id, "time", points.done, points.total, sweep.doing), state.folder
+            )
+    progress.say("")
+    return list(points.results()), points.problem
+
+
+def _report(
+    state: OpState, job: jobs.TimeJob, found: list[jobs.TimeResult], problem: Problem | None
+) -> Report:
     """What came of the job; what was measured before something failed stays."""
-    ended = [e for e in engine.run_job(job) if isinstance(e, jobs.StageEnded)]
-    found = [e.result for e in ended if isinstance(e.result, jobs.TimeResult)]
-    problems = [p for e in ended for p in e.problems]
-    if not found:
-        raise UserError.of(problems)
+    if not found and problem is not None:
+        raise UserError.of([problem])
     every, missing = contenders_of(job.op)
     left = [Missing(c.name, c.title, "not asked for") for c in every if c not in job.contenders]
     report = Report(state.name, state.report().status, found, (*left, *missing))
-    if problems:
-        report.problem = str(problems[0])
+    if problem is not None:
+        report.problem = str(problem)
     return report
 
 
@@ -184,15 +224,19 @@ def _print(report: Report, out: TextIO) -> None:
     print(f"{report.op}: {STATUS_WORDS[report.verdict]}", file=out)
     rows = {id(p): [cells(p, timed, names) for timed in p.timed] for p in report.points}
     every = [names, *(row for many in rows.values() for row in many)]
+    several = machines_text(report.points)
     widths = [max(len(row[i]) for row in every) for i in range(len(names))]
     for point in report.points:
         where = f"{point.name}: " if point.name else ""
-        print(f"{where}{shapes_text(point.shapes)}; {point.elements:,} elements", file=out)
+        on = f"; on {point.machine.host}" if several else ""
+        print(f"{where}{shapes_text(point.shapes)}; {point.elements:,} elements{on}", file=out)
         for row in (names, *rows[id(point)]):
             print("  " + _line(row, widths), file=out)
     lines = (_lines(point, report.missing) for point in report.points)
     for text in dict.fromkeys(text for each in lines for text in each):
         print(f"  {text}", file=out)
+    if several:
+        print(f"  {several}", file=out)
     if report.problem:
         print(report.problem, file=out)
 

@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 import argparse
-import contextlib
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 import msgspec
 
-from workbench.cli import cell_script, consent, stages
+from workbench.cli import cell_script, consent, stages, workers
 from workbench.cli.terminal import erase_line, write_json
 from workbench.core import jobs
 from workbench.core.cells import FULL, PAIRS, Cell
 from workbench.core.cells.passes import BUILD
 from workbench.core.checking import CELL_LIMITS, Check, CheckReport, DividedCheck
 from workbench.core.checking.words import heading, summary
-from workbench.core.checking.workers import Workers
 from workbench.core.declaration.op import Op
-from workbench.core.errors import Problem, UserError
+from workbench.core.errors import Problem
 from workbench.core.pipeline.parity import UNVERIFIED
 from workbench.engine.client import Engine
-from workbench.engine.cluster.extra import opened
 from workbench.engine.store import Store
 
 if TYPE_CHECKING:  # it is an extra
@@ -95,7 +91,7 @@ def run(options: argparse.Namespace) -> int:
     limits = jobs.Limits(seconds=options.seconds)
     how = FULL if options.full else PAIRS
     with (
-        _cluster(options) as cluster,
+        workers.asked_for(options.workers, options.cluster) as cluster,
         Engine(live.event, show_output=options.verbose) as engine,
     ):
         for state in engine.load(folders):
@@ -135,23 +131,6 @@ def _checked(
         with Session(cluster, folder, work, limits) as session:
             engine.check(check, session)
         return check.report()
-
-
-@contextlib.contextmanager
-def _cluster(options: argparse.Namespace) -> Iterator[Cluster | None]:
-    """The workers that are asked for; None where the hosts here do all."""
-    if options.workers is not None and options.workers < 1:
-        raise UserError("usage", f"--workers {options.workers}: there must be at least one")
-    workers = Workers(options.workers or 0, options.cluster)
-    if not workers.any:
-        yield None
-        return
-    with opened(workers, _said) as found:
-        yield found
-
-
-def _said(text: str) -> None:
-    print(f"op-workbench: {text}", file=sys.stderr, flush=True)
 
 
 def _unread(name: str, problems: tuple[Problem, ...]) -> CheckReport:

@@ -266,6 +266,10 @@ class Progress:
         for state in self._states.values():
             self._row(state)
 
+    def say(self, text: str) -> None:
+        """Print a line of its own."""
+        self._print(text)
+
     def runtime(self, state: OpState, report: RuntimeReport) -> None:
         """Print what came of an op in a further runtime."""
         self._print(f"{state.name:<{self._width}}{report_line(report)}")

@@ -14,7 +14,7 @@ from typing import Protocol, TypeVar
 
 from workbench.core import jobs
 from workbench.core.checking import Check, DividedCheck, Part, PartOutcome
-from workbench.core.checking.workers import ON_WORKERS
+from workbench.core.cluster import ON_WORKERS
 from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem, UserError
 from workbench.core.pipeline.hosts import HOSTS, HostLife, host_command, host_environment
@@ -120,6 +120,8 @@ class Engine:
         self._show_output = show_output
         self._hosts: dict[str, _HostProcess] = {}
         self._selector = selectors.DefaultSelector()
+        self._job: jobs.Job | None = None
+        self._is_stopped = False
 
     def __enter__(self) -> Engine:
         return self
@@ -181,7 +183,16 @@ class Engine:
             UserError: the host ended before the job.
         """
         host = self._host(job.host)
+        self._job = job
         host.send(job)
+        if self._is_stopped:
+            host.send(jobs.CancelJob(job.id))
+        try:
+            return self._events_of(job, host)
+        finally:
+            self._job = None
+
+    def _events_of(self, job: jobs.Job, host: _HostProcess) -> list[jobs.Event]:
         events: list[jobs.Event] = []
         while True:
             read = host.read()
@@ -230,6 +241,17 @@ class Engine:
             self._work, self._elsewhere = self.pipeline, None
             if elsewhere is not None:
                 self._selector.unregister(elsewhere)
+
+    def stop(self) -> None:
+        """Stop what ``run`` or ``run_job`` does, maybe in another thread; they then return.
+
+        Whatever is asked for after it ends at once, too.
+        """
+        self._is_stopped = True
+        for name, cancel in self.pipeline.cancel():
+            self._host(name).send(cancel)
+        if (job := self._job) is not None:
+            self._host(job.host).send(jobs.CancelJob(job.id))
 
     def cancel(self, check: Check) -> None:
         """Stop a check that is under way, maybe in another thread; ``check`` then returns."""

@@ -13,7 +13,7 @@ import hashlib
 import os
 import shutil
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from workbench import paths
@@ -91,15 +91,19 @@ class Store:
                 raise self.unusable(error) from error
 
     @contextlib.contextmanager
-    def alone(self, kind: str, key: str) -> Iterator[None]:
+    def alone(self, kind: str, key: str, wait: Callable[[], None] = lambda: None) -> Iterator[None]:
         """No other process makes this entry meanwhile; look whether it is there once inside.
+
+        Args:
+            kind, key: of the entry.
+            wait: is called again and again while another process makes it.
 
         Raises:
             UserError: kind ``disk``; the cache cannot be written.
         """
         stack = contextlib.ExitStack()
         try:
-            stack.enter_context(alone(self.root / "scratch" / f"{kind}-{key}"))
+            stack.enter_context(alone(self.root / "scratch" / f"{kind}-{key}", wait))
         except OSError as error:
             raise self.unusable(error) from None
         with stack:

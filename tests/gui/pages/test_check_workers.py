@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from workbench.core.checking import CELL_LIMITS, DividedCheck
-from workbench.core.checking.workers import Workers, WorkersStart, WorkersTold, lacking
+from workbench.core.cluster import CheckStart, Workers, WorkersTold, lacking
 from workbench.core.errors import Problem
 from workbench.gui.checks.workers_box import WorkersBox
 from workbench.gui.hosts.workers_process import WorkersProcess
@@ -42,13 +42,13 @@ def test_none_is_the_usual_choice_and_another_one_is_remembered(drive):
 
 
 def test_what_is_not_installed_is_told_where_it_is_chosen(drive, document, qtbot, monkeypatch):
-    module = sys.modules["workbench.core.checking.workers"]
+    module = sys.modules["workbench.core.cluster.workers"]
     monkeypatch.setattr(module, "_MODULES", ("is_not_installed",))
     box = drive.page("checks").workers
     assert box.lacking.text() == ""
     drive.choose("checkWhere", "here")
     words = box.lacking.text()
-    assert words.startswith("A check over workers needs dask.distributed: is_not_installed cannot")
+    assert words.startswith("Workers need dask.distributed: is_not_installed cannot")
     assert "pip install 'op-workbench[cluster]'" in words
 
 
@@ -67,7 +67,7 @@ def test_an_address_that_is_none_ends_the_check_with_its_reason(drive, document,
 
 def test_a_program_that_ends_by_itself_is_told(qtbot, tmp_path):
     command = [sys.executable, "-c", "import sys; sys.exit('no workers today')"]
-    start = WorkersStart(Workers(1), str(tmp_path), str(tmp_path), CELL_LIMITS)
+    start = CheckStart(Workers(1), str(tmp_path), str(tmp_path), CELL_LIMITS)
     process = WorkersProcess(start, command=command)
     with qtbot.waitSignal(process.told, timeout=60_000) as signal:
         pass

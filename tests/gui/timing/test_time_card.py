@@ -3,9 +3,11 @@
 import pytest
 from PySide6.QtCore import Qt
 
-from workbench.core.jobs import Roof, Timed, TimeResult
+from workbench.core.jobs import Machine, Roof, Timed, TimeResult
 from workbench.core.timing import roofs_of
 from workbench.gui.timing.plot import TimePlot, ticks
+
+HERE = Machine("here", "a processor", 2)
 
 
 @pytest.fixture
@@ -101,7 +103,9 @@ def test_a_plot_says_what_it_shows_and_points_are_where_their_numbers_are(qtbot)
     def result(elements: int, median: float) -> TimeResult:
         timed = (Timed("torch", "PyTorch, eager", 1, 1.0, 9, median, median, 2 * median),)
         roofs = (Roof(1, 1e9, 1e9),)
-        return TimeResult(f"n = {elements}", {}, elements, elements, None, timed, (), roofs, {})
+        return TimeResult(
+            f"n = {elements}", {}, elements, elements, None, timed, (), roofs, {}, HERE
+        )
 
     plot.show_results([result(1000, 0.1), result(10, 0.001)])
     small, large = plot.spots()
@@ -120,7 +124,7 @@ def test_the_machine_has_a_line_for_each_number_of_threads_that_was_timed() -> N
     def result(elements: int, *threads: int) -> TimeResult:
         timed = tuple(Timed("torch", "PyTorch, eager", n, 1.0, 9, 1.0, 1.0, 1.0) for n in threads)
         roofs = tuple(Roof(n, n * 1e9, n * 1e9) for n in (1, 2, 4))
-        told = (elements, elements, elements, timed, (), roofs, {})
+        told = (elements, elements, elements, timed, (), roofs, {}, HERE)
         return TimeResult(f"n = {elements}", {}, *told)
 
     both = roofs_of([result(10, 1, 2), result(1000, 1, 2)])

@@ -27,6 +27,7 @@ _NAME = re.compile(r"\..{1,40}\.[a-z0-9_]{8}")
 """As ``tempfile`` names what ``scratch_folder`` and ``files.replacing`` make."""
 _YOUNG_SECONDS = 10.0
 """What is younger may not be locked yet."""
+_AGAIN_SECONDS = 0.1
 
 
 def held(descriptor: int) -> None:
@@ -42,7 +43,7 @@ def alone(folder: Path, wait: Callable[[], None] = lambda: None) -> Iterator[Non
 
     Args:
         folder: is made where it is not there, locked meanwhile, and removed at the end.
-        wait: is called before there is something to wait for.
+        wait: is called again and again while there is something to wait for.
 
     Raises:
         OSError: it cannot be made.
@@ -66,11 +67,9 @@ def _locked(folder: Path, wait: Callable[[], None]) -> int:
         if fcntl is None:
             return descriptor
         try:
-            try:
-                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
+            while not _has_lock(descriptor):
                 wait()
-                fcntl.flock(descriptor, fcntl.LOCK_EX)
+                time.sleep(_AGAIN_SECONDS)
             if os.path.samestat(os.fstat(descriptor), folder.stat()):
                 return descriptor
         except FileNotFoundError:
@@ -81,6 +80,14 @@ def _locked(folder: Path, wait: Callable[[], None]) -> int:
             os.close(descriptor)
             raise
         os.close(descriptor)
+
+
+def _has_lock(descriptor: int) -> bool:
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
 
 
 def is_left(path: Path, least_age: float = _YOUNG_SECONDS) -> bool:

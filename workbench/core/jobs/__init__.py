@@ -117,7 +117,15 @@ from workbench.core.jobs.results import (
 )
 from workbench.core.jobs.setup import SetupJob, SetupResult
 from workbench.core.jobs.sizes import SizesJob
-from workbench.core.jobs.timed import Missing, NodeTime, ProfileResult, Roof, Timed, TimeResult
+from workbench.core.jobs.timed import (
+    Machine,
+    Missing,
+    NodeTime,
+    ProfileResult,
+    Roof,
+    Timed,
+    TimeResult,
+)
 from workbench.core.jobs.timing import Contender, TimeInputs, TimeJob
 
 __all__ = [
@@ -192,6 +200,7 @@ __all__ = [
     "Limits",
     "LineReader",
     "Log",
+    "Machine",
     "Missing",
     "ModelNodesJob",
     "ModelNodesResult",

@@ -7,7 +7,26 @@ import msgspec
 from workbench.core.jobs.graphs import GraphNode
 from workbench.core.jobs.message import Message
 
-__all__ = ["Missing", "NodeTime", "ProfileResult", "Roof", "TimeResult", "Timed"]
+__all__ = ["Machine", "Missing", "NodeTime", "ProfileResult", "Roof", "TimeResult", "Timed"]
+
+
+class Machine(msgspec.Struct, frozen=True):
+    """Where something was measured.
+
+    Attributes:
+        host: its name in the network.
+        processor: its model, as the system says it.
+        cores: that whoever measures may use.
+    """
+
+    host: str
+    processor: str
+    cores: int
+
+    @property
+    def kind(self) -> tuple[str, int]:
+        """What is the same of machines that are alike."""
+        return self.processor, self.cores
 
 
 class Missing(msgspec.Struct, frozen=True):
@@ -72,6 +91,7 @@ class TimeResult(Message, frozen=True):
         missing: who did not, and why.
         roofs: of the machine, one for each number of threads; none where they cannot be measured.
         versions: of what ran.
+        machine: on which.
         left_out: names of larger inputs that were left out, where these take too long.
     """
 
@@ -84,7 +104,13 @@ class TimeResult(Message, frozen=True):
     missing: tuple[Missing, ...]
     roofs: tuple[Roof, ...]
     versions: dict[str, str]
+    machine: Machine
     left_out: tuple[str, ...] = ()
+
+    @property
+    def slowest(self) -> float:
+        """Seconds of a call of the slowest of those that ran; 0 where nobody did."""
+        return max((one.median / 1e3 for one in self.timed), default=0.0)
 
 
 class NodeTime(msgspec.Struct, frozen=True):

@@ -6,6 +6,7 @@ import msgspec
 
 from workbench.core.declaration.op import Op
 from workbench.core.jobs.base import BaseJob, Limits
+from workbench.core.jobs.timed import Roof
 
 __all__ = ["Contender", "TimeInputs", "TimeJob"]
 
@@ -53,9 +54,10 @@ class TimeJob(BaseJob, frozen=True):
         torch_library, ort_library: of its build.
         contenders: in the order in which they are told.
         points: the inputs, small ones first.
-        threads: numbers of threads, each with all the rest.
+        threads: numbers of threads, each with all the rest; one and all cores of the machine where empty.
         seconds: of measured calls, for each contender with each number of threads.
         too_long: once a call in PyTorch takes so many seconds, larger inputs are left out; 0 never.
+        roofs: of the machine, where they are known: of these numbers of threads none is measured again.
         limits: ``seconds`` are those of one step: an export, what opens a contender, a turn.
     """
 
@@ -72,4 +74,5 @@ class TimeJob(BaseJob, frozen=True):
     threads: tuple[int, ...]
     seconds: float = 0.5
     too_long: float = 0.0
+    roofs: tuple[Roof, ...] = ()
     limits: Limits = Limits(seconds=300.0)

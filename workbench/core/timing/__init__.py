@@ -10,6 +10,7 @@ from workbench.core.timing.contenders import (
     STANDARD,
     contenders_of,
 )
+from workbench.core.timing.divided import DividedSweep, SweepPoint
 from workbench.core.timing.job import MOST_THREADS, chosen, default_threads, profile_job, time_job
 from workbench.core.timing.lines import Line, LinePoint, lines_of, roofs_of
 from workbench.core.timing.points import sweep_axes, sweep_points
@@ -19,6 +20,9 @@ from workbench.core.timing.words import (
     cells,
     duration,
     headers,
+    machine_text,
+    machines_text,
+    measured_text,
     not_run,
     per_second,
     shapes_text,
@@ -33,8 +37,10 @@ __all__ = [
     "OWN",
     "PACKAGES",
     "STANDARD",
+    "DividedSweep",
     "Line",
     "LinePoint",
+    "SweepPoint",
     "about",
     "cells",
     "chosen",
@@ -43,6 +49,9 @@ __all__ = [
     "duration",
     "headers",
     "lines_of",
+    "machine_text",
+    "machines_text",
+    "measured_text",
     "not_run",
     "per_second",
     "profile_job",

@@ -19,9 +19,9 @@ MOST_THREADS = 1024
 _TOO_LONG_SECONDS = 0.2
 
 
-def default_threads() -> tuple[int, ...]:
-    """One, and as many as this process may use."""
-    return tuple(dict.fromkeys((1, len(os.sched_getaffinity(0)))))
+def default_threads(cores: int = 0) -> tuple[int, ...]:
+    """One, and as many as there are cores; as this process may use where nobody says how many."""
+    return tuple(dict.fromkeys((1, cores or len(os.sched_getaffinity(0)))))
 
 
 def time_job(
@@ -39,7 +39,7 @@ def time_job(
         state: brought up to date.
         declared: its declaration with its variants.
         points: the inputs.
-        threads: numbers of threads; 1 and all cores where empty.
+        threads: numbers of threads; 1 and all cores of whoever measures where empty.
         seconds: of measured calls, for each contender with each number of threads.
         whole: whether large inputs are measured however long a call takes.
         only: names of contenders; all where empty.
@@ -74,7 +74,7 @@ def time_job(
         build.ort_library,
         chosen(op, only),
         tuple(points),
-        tuple(threads) or default_threads(),
+        tuple(threads),
         seconds,
         0.0 if whole or len(points) == 1 else _TOO_LONG_SECONDS,
     )

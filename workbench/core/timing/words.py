@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from workbench.core.jobs import Missing, Roof, Timed, TimeResult
+from workbench.core.jobs import Machine, Missing, Roof, Timed, TimeResult
 
 __all__ = [
     "HEADERS",
@@ -12,6 +12,10 @@ __all__ = [
     "cells",
     "duration",
     "headers",
+    "hosts_text",
+    "machine_text",
+    "machines_text",
+    "measured_text",
     "not_run",
     "per_second",
     "shapes_text",
@@ -45,6 +49,36 @@ def per_second(number: float, unit: str) -> str:
 def threads_text(number: int) -> str:
     """``2 threads``."""
     return f"{number} thread{'s' * (number != 1)}"
+
+
+def machine_text(machine: Machine) -> str:
+    """``n1 (Intel(R) Xeon(R) CPU, 8 cores)``."""
+    cores = f"{machine.cores} core{'s' * (machine.cores != 1)}"
+    return f"{machine.host} ({machine.processor}, {cores})"
+
+
+def hosts_text(machines: Sequence[Machine]) -> str:
+    """``n1, n2``."""
+    return ", ".join(dict.fromkeys(machine.host for machine in machines))
+
+
+def measured_text(result: TimeResult) -> str:
+    """A line on what has just been measured: ``n = 400, 2 threads, on n1: PyTorch, eager 3.21 µs``."""
+    numbers = dict.fromkeys(timed.threads for timed in result.timed)
+    where = filter(None, (result.name, *map(threads_text, numbers), f"on {result.machine.host}"))
+    times = "; ".join(f"{timed.title} {duration(timed.median)}" for timed in result.timed)
+    return f"{', '.join(where)}: {times or 'nobody could be timed'}"
+
+
+def machines_text(results: Sequence[TimeResult]) -> str:
+    """What is to be said of the machines where several measured; empty for one."""
+    machines = list(dict.fromkeys(result.machine for result in results))
+    if len(machines) < 2:
+        return ""
+    hosts = hosts_text(machines)
+    if len({machine.kind for machine in machines}) == 1:
+        return f"measured on machines with the same processor and number of cores: {hosts}"
+    return f"measured on machines that are not alike: compare what was measured on one: {hosts}"
 
 
 def shapes_text(shapes: Mapping[str, Sequence[int]]) -> str:
@@ -94,7 +128,8 @@ def about(result: TimeResult, others: Sequence[Missing] = ()) -> list[str]:
         others: who was left out from the beginning.
     """
     found = [_not_measured(one) for one in others]
-    found += [f"the machine, {_roof_text(roof)}" for roof in result.roofs]
+    found.append(f"measured on {machine_text(result.machine)}")
+    found += [f"the machine {result.machine.host}, {_roof_text(roof)}" for roof in result.roofs]
     versions = ", ".join(f"{name} {version}" for name, version in result.versions.items())
     found.append(f"with {versions}")
     if result.left_out:

@@ -1,5 +1,5 @@
-"""The matrix of a check over the workers of ``dask.distributed``: on this machine, or elsewhere.
+"""A check's cells and a sweep's points over the workers of ``dask.distributed``.
 
-A worker gets the op's files and a part of the cells, runs them in hosts of its own, and gives back
-what came of them. No code of the op runs in a worker's process.
+A worker gets the op's files and a part of the cells, or one point, does that in hosts of its own, and
+gives back what came of it. No code of the op runs in a worker's process.
 """

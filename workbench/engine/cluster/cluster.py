@@ -1,4 +1,4 @@
-"""A check's connection with the scheduler of a cluster, and which of its workers may be used."""
+"""The connection with the scheduler of a cluster, and which of its workers may be used."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from types import TracebackType
 
 from distributed import Client, Security
 
-from workbench.core.checking.workers import CLUSTER
+from workbench.core.cluster import CLUSTER
 from workbench.core.errors import UserError
+from workbench.engine.cluster.hosts import Place, place, stop, versions
 from workbench.engine.cluster.local import LocalWorkers
-from workbench.engine.cluster.part import stop, versions
 
 __all__ = ["Cluster", "connected", "of_this_machine"]
 
@@ -26,7 +26,7 @@ _LOOK_SECONDS = 0.5
 
 
 class Cluster:
-    """The workers of a scheduler that may take parts of a check.
+    """The workers of a scheduler that may do something for this program.
 
     Args:
         client: of the scheduler.
@@ -45,6 +45,7 @@ class Cluster:
         self._ours = versions()
         self._fit: dict[str, int] = {}
         self._refused: dict[str, str] = {}
+        self._places: dict[str, Place] = {}
         self._next_look = 0.0
 
     @property
@@ -58,6 +59,14 @@ class Cluster:
             self._look()
             self._next_look = time.monotonic() + _LOOK_SECONDS
         return list(self._fit)
+
+    def places(self) -> dict[str, Place]:
+        """Where each of the ``workers`` is, by its address."""
+        live = self.workers()
+        new = [one for one in live if one not in self._places]
+        found = self.client.run(place, workers=new, on_error="return") if new else {}
+        self._places |= {one: told for one, told in found.items() if isinstance(told, Place)}
+        return {one: self._places[one] for one in live if one in self._places}
 
     def require_workers(self) -> None:
         """See that there are some.
@@ -105,7 +114,7 @@ class Cluster:
         return f"it has {', '.join(others)}" if others else ""
 
     def stop(self, run: str) -> None:
-        """End what is under way of a check."""
+        """End what is under way of a run."""
         with contextlib.suppress(Exception):  # whoever cannot be reached does nothing for us
             self.client.run(stop, run, workers=list(self._fit), on_error="ignore")
 

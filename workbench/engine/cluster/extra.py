@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from workbench.core.checking.workers import Workers, lacking
+from workbench.core.cluster import Workers, lacking
 from workbench.core.errors import UserError
 
 if TYPE_CHECKING:  # it is an extra

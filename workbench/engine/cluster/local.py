@@ -19,7 +19,7 @@ from typing import Any
 import msgspec
 from distributed import Scheduler, Security, SpecCluster
 
-from workbench.core.checking.workers import CLUSTER
+from workbench.core.cluster import CLUSTER
 from workbench.core.errors import UserError
 from workbench.core.pipeline.hosts import host_environment
 from workbench.engine.cluster.worker import Start

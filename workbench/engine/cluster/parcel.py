@@ -1,4 +1,4 @@
-"""What travels between a check and its workers: an op's files and cells, and what came of them."""
+"""What travels to the workers and back: an op's files, what is to be done with it, what came of it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import msgspec
 from workbench.core import jobs
 from workbench.core.cells import CellFiles, CellOutcome
 from workbench.core.checking import Part, PartOutcome
-from workbench.core.checking.workers import CLUSTER
+from workbench.core.cluster import CLUSTER
 from workbench.core.compile.outside import taken_along
 from workbench.core.compile.roots import PROJECT_FILE, roots_text
 from workbench.core.errors import Problem, UserError
@@ -21,7 +21,19 @@ from workbench.core.storage.archive_rules import MAX_TOTAL
 from workbench.core.storage.contained_files import contained_files
 from workbench.core.storage.siblings import with_backward_ops
 
-__all__ = ["Delivery", "Folders", "Parcel", "delivered", "packed", "taken_in", "unpacked"]
+__all__ = [
+    "Delivery",
+    "Folders",
+    "Measured",
+    "Parcel",
+    "PartParcel",
+    "PointParcel",
+    "delivered",
+    "moved_problem",
+    "packed",
+    "taken_in",
+    "unpacked",
+]
 
 Folders = dict[str, dict[str, bytes]]
 """Name of a folder → path in it → content; that of ``_BESIDE`` is the one that the others lie in."""
@@ -36,22 +48,49 @@ class Parcel(msgspec.Struct, frozen=True):
     """What a worker gets.
 
     Attributes:
-        run: of which check it is, to be stopped with it.
+        run: of which check or sweep it is, to be stopped with it.
         name: of the op's folder.
         folders: that one, the one of the op that is its backward, and what they have of roots.
-        part: the cells.
-        limits: of each step of a cell.
     """
 
     run: str
     name: str
     folders: Folders
+
+
+class PartParcel(Parcel, frozen=True):
+    """What a worker gets of a check.
+
+    Attributes:
+        part: the cells.
+        limits: of each step of a cell.
+    """
+
     part: Part
     limits: jobs.Limits
 
 
+class PointParcel(Parcel, frozen=True):
+    """What a worker gets of a sweep.
+
+    Attributes:
+        job: the ``TimeJob`` of one point, as hosts read it; with the paths of who sends it.
+        home: the folder there that the op's lies in.
+    """
+
+    job: bytes
+    home: str
+
+
+class Measured(msgspec.Struct, frozen=True):
+    """What a worker gives back of a point: what was measured, or why not."""
+
+    result: jobs.TimeResult | None = None
+    problem: Problem | None = None
+
+
 class Delivery(msgspec.Struct, frozen=True):
-    """What a worker gives back.
+    """What a worker gives back of a part.
 
     Attributes:
         outcome: with the paths that the files have there.
@@ -89,7 +128,7 @@ def packed(folder: Path) -> Folders:
     size = sum(len(content) for files in found.values() for content in files.values())
     if size > MAX_TOTAL:
         reason = f"the op's files are too much to be sent to workers: {size >> 20} MiB"
-        raise UserError(CLUSTER, reason, "Check it without --workers and --cluster.", file=folder)
+        raise UserError(CLUSTER, reason, "Leave out --workers and --cluster.", file=folder)
     return found
 
 
@@ -145,7 +184,7 @@ def taken_in(delivery: Delivery, folder: Path, work: Path) -> PartOutcome:
     _write(room, delivery.files)
     moved = {delivery.work: str(room), delivery.ops: str(folder.parent)}
     outcomes = {s: tuple(_moved(one, moved) for one in of) for s, of in came.outcomes.items()}
-    error = _problem(came.error, moved) if came.error is not None else None
+    error = moved_problem(came.error, moved) if came.error is not None else None
     return msgspec.structs.replace(came, outcomes=outcomes, error=error)
 
 
@@ -168,11 +207,12 @@ def _moved(outcome: CellOutcome, moved: Mapping[str, str]) -> CellOutcome:
     if files is not None:
         paths = {field: _here(path, moved) for field, path in _paths(files).items()}
         files = msgspec.structs.replace(files, **paths)
-    problems = tuple(_problem(one, moved) for one in outcome.problems)
+    problems = tuple(moved_problem(one, moved) for one in outcome.problems)
     return msgspec.structs.replace(outcome, files=files, problems=problems)
 
 
-def _problem(problem: Problem, moved: Mapping[str, str]) -> Problem:
+def moved_problem(problem: Problem, moved: Mapping[str, str]) -> Problem:
+    """The same problem with other paths: those of the folders there → those here."""
     texts = {f: _here(getattr(problem, f), moved) for f in ("message", "hint", "file")}
     return msgspec.structs.replace(problem, **texts)
 

@@ -13,7 +13,7 @@ import msgspec
 
 from workbench.core import jobs
 from workbench.core.checking import Part
-from workbench.core.checking.workers import WorkersStart, WorkersTold
+from workbench.core.cluster import CheckStart, WorkersTold
 from workbench.core.errors import UserError
 from workbench.engine.cluster.extra import opened
 
@@ -38,7 +38,7 @@ class _Window:
         self.tell(WorkersTold(said=text))
 
 
-def _serve(start: WorkersStart, lines: jobs.LineReader, window: _Window) -> None:
+def _serve(start: CheckStart, lines: jobs.LineReader, window: _Window) -> None:
     with opened(start.workers, window.say) as cluster:
         from workbench.engine.cluster.session import Session
 
@@ -71,7 +71,7 @@ def main() -> int:
             return 0
         first = lines.feed(data)
     try:
-        _serve(msgspec.json.decode(first[0], type=WorkersStart), lines, window)
+        _serve(msgspec.json.decode(first[0], type=CheckStart), lines, window)
     except UserError as error:
         window.tell(WorkersTold(problem=error.problem))
     return 0

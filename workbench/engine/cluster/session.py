@@ -7,28 +7,25 @@ one, and whether a part waits for workers that are all gone.
 
 from __future__ import annotations
 
-import itertools
 import os
 import queue
 import threading
 import time
-import uuid
 from pathlib import Path
 from types import TracebackType
 from typing import NamedTuple
 
 import msgspec
 from distributed import Future
-from distributed.client import FutureCancelledError
-from distributed.scheduler import KilledWorker
 
 from workbench.core import jobs
 from workbench.core.checking import Part, PartOutcome
-from workbench.core.checking.workers import CLUSTER
+from workbench.core.cluster import CLUSTER
 from workbench.core.errors import Problem
 from workbench.engine.cluster.cluster import Cluster
-from workbench.engine.cluster.parcel import Delivery, Parcel, packed, taken_in
+from workbench.engine.cluster.parcel import Delivery, PartParcel, packed, taken_in
 from workbench.engine.cluster.part import run_part
+from workbench.engine.cluster.tasks import Tasks, reason, why_failed
 
 __all__ = ["Session"]
 
@@ -58,8 +55,7 @@ class Session:
     def __init__(self, cluster: Cluster, folder: Path, work: Path, limits: jobs.Limits) -> None:
         self._cluster, self._folder, self._work = cluster, folder, work
         self._limits, self._folders = limits, packed(folder)
-        self._run = uuid.uuid4().hex
-        self._numbers = itertools.count()
+        self._tasks = Tasks(cluster)
         self._new: queue.SimpleQueue[Part] = queue.SimpleQueue()
         self._came: queue.SimpleQueue[PartOutcome] = queue.SimpleQueue()
         self._sent: list[_Sent] = []
@@ -81,9 +77,7 @@ class Session:
         self._closing.set()
         self._thread.join(_END_SECONDS)
         if self._sent:
-            for sent in self._sent:
-                sent.future.cancel()
-            self._cluster.stop(self._run)
+            self._tasks.stop(sent.future for sent in self._sent)
         if not self._thread.is_alive():  # else it may yet write
             os.close(self._read_end)
             os.close(self._write_end)
@@ -112,8 +106,7 @@ class Session:
                 self._send_new()
                 self._gather()
             except Exception as error:  # the scheduler is gone: whatever it says, nothing comes
-                reason = str(error).partition("\n")[0] or type(error).__name__
-                self._give_up(f"the scheduler {self._cluster.address} is lost: {reason}")
+                self._give_up(f"the scheduler {self._cluster.address} is lost: {reason(error)}")
 
     def _send_new(self) -> None:
         try:
@@ -126,15 +119,8 @@ class Session:
 
     def _submit(self, part: Part) -> None:
         workers = self._cluster.workers()
-        parcel = Parcel(self._run, self._folder.name, self._folders, part, self._limits)
-        future = self._cluster.client.submit(
-            run_part,
-            msgspec.msgpack.encode(parcel),
-            key=f"op-workbench-{self._run}-{next(self._numbers)}",
-            workers=workers,
-            allow_other_workers=False,
-            pure=False,
-        )
+        known = (self._tasks.run, self._folder.name, self._folders)
+        future = self._tasks.submit(run_part, PartParcel(*known, part, self._limits), workers)
         self._sent.append(_Sent(part, future, frozenset(workers)))
 
     def _follow(self) -> None:
@@ -166,12 +152,8 @@ class Session:
         try:
             delivery = msgspec.msgpack.decode(sent.future.result(), type=Delivery)
             return taken_in(delivery, self._folder, self._work)
-        except KilledWorker:
-            message = "several workers were lost while they ran the same cells"
-        except FutureCancelledError:
-            message = f"the scheduler {self._cluster.address} is lost"
         except Exception as error:  # whatever a worker may raise has come here
-            message = f"a worker failed: {str(error) or type(error).__name__}"
+            message = why_failed(error, "ran the same cells", self._cluster.address)
         return PartOutcome(number, error=_problem(message))
 
     def _give_up(self, message: str) -> None:

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 from distributed import Security, Worker
 
-from workbench.engine.cluster import part
+from workbench.engine.cluster import hosts
 
 __all__ = ["Start", "main"]
 
@@ -68,7 +68,7 @@ async def _serve(start: Start) -> None:
 
 def _end_with_stdin() -> None:
     sys.stdin.buffer.read()
-    part.end()
+    hosts.end()
     os._exit(0)
 
 
@@ -77,7 +77,7 @@ def main() -> None:
     start = msgspec.json.decode(sys.stdin.buffer.readline(), type=Start)
     threading.Thread(target=_end_with_stdin, daemon=True).start()
     asyncio.run(_serve(start))
-    part.end()
+    hosts.end()
     os._exit(0)
 
 

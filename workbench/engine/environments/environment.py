@@ -129,11 +129,12 @@ def remove(environment: Environment, tell: Callable[[str], None]) -> bool:
 @contextlib.contextmanager
 def _written(environment: Environment, tell: Callable[[str], None]) -> Iterator[bool]:
     """Nobody else writes it meanwhile. Gives whether that had to be waited for."""
-    waited = []
+    waited: list[bool] = []
 
     def wait() -> None:
+        if not waited:
+            tell("another op-workbench is adding it: waiting for that one (Ctrl+C gives up)")
         waited.append(True)
-        tell("another op-workbench is adding it: waiting for that one (Ctrl+C gives up)")
 
     try:
         with alone(environment.folder.with_name(f".{environment.name}-is-added"), wait):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import platform
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
@@ -12,6 +11,7 @@ from workbench.core.errors import UserError
 from workbench.core.jobs import Roof
 from workbench.engine.compilers import compiler, environment
 from workbench.engine.store import Store, digest
+from workbench.engine.timing.machine import instructions
 
 __all__ = ["measured_roofs"]
 
@@ -21,11 +21,22 @@ _FLAGS = ("-std=c++17", "-O3", "-march=native", "-ffp-contract=fast", "-pthread"
 _SECONDS = 60.0
 
 
-def measured_roofs(threads: Sequence[int], store: Store) -> tuple[Roof, ...]:
-    """The roofs for each number of threads; none where the program cannot be made or run."""
+def measured_roofs(
+    threads: Sequence[int], store: Store, known: Sequence[Roof] = ()
+) -> tuple[Roof, ...]:
+    """The roofs for each number of threads; none where the program cannot be made or run.
+
+    Args:
+        threads: their numbers.
+        store: where the program is kept.
+        known: those that were measured on this machine before.
+    """
+    found = {roof.threads: roof for roof in known}
     try:
-        program = _program(store)
-        return tuple(_measured(program, number) for number in threads)
+        for number in threads:
+            if number not in found:
+                found[number] = _measured(_program(store), number)
+        return tuple(found[number] for number in threads)
     except (UserError, OSError, subprocess.SubprocessError, ValueError):
         return ()  # times are told without them
 
@@ -33,7 +44,7 @@ def measured_roofs(threads: Sequence[int], store: Store) -> tuple[Roof, ...]:
 def _program(store: Store) -> Path:
     """The program, made once for a processor and a compiler."""
     chosen = compiler()
-    key = digest([_SOURCE.read_bytes(), chosen.version, *chosen.command, *_FLAGS, _processor()])
+    key = digest([_SOURCE.read_bytes(), chosen.version, *chosen.command, *_FLAGS, instructions()])
     if store.has("libraries", key, _NAME):
         return store.path("libraries", key, _NAME)
     with store.alone("libraries", key), store.scratch() as scratch:
@@ -42,15 +53,6 @@ def _program(store: Store) -> Path:
         command = [*chosen.command, *_FLAGS, str(_SOURCE), "-o", str(folder / _NAME)]
         subprocess.run(command, capture_output=True, env=environment(), check=True)
         return store.add("libraries", key, folder) / _NAME
-
-
-def _processor() -> str:
-    """What the processor can do: its own instructions are used."""
-    try:
-        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace").splitlines()
-    except OSError:
-        return platform.processor()
-    return next((line for line in lines if line.startswith(("flags", "Features"))), "")
 
 
 def _measured(program: Path, threads: int) -> Roof:

@@ -18,10 +18,18 @@ import msgspec
 from workbench.core.errors import UserError
 from workbench.core.jobs import Contender, Missing, Roof, Timed, TimeInputs, TimeJob, TimeResult
 from workbench.core.pipeline.made_by import versions
-from workbench.core.timing import COMPILED, EAGER, PACKAGES, threads_text, why_failed
+from workbench.core.timing import (
+    COMPILED,
+    EAGER,
+    PACKAGES,
+    default_threads,
+    threads_text,
+    why_failed,
+)
 from workbench.engine.host.child import Channel
 from workbench.engine.store import Store
 from workbench.engine.timing import contender as ours
+from workbench.engine.timing.machine import alone_here, this_machine
 from workbench.engine.timing.models import Models, Point
 from workbench.engine.timing.processes import GoneError, Process, command_of
 from workbench.engine.timing.roofs import measured_roofs
@@ -36,13 +44,19 @@ _TOO_SLOW = 4.0
 """How often the wanted time a contender may take before it has no further turns."""
 _START_SECONDS = 120.0
 """An import of PyTorch on a machine that is busy."""
+_WAITING = "waiting for another measurement on this machine"
 
 
 def time_job(job: TimeJob, channel: Channel) -> None:
     """Stage ``time``, once for each set of inputs."""
+    if not job.threads:
+        job = msgspec.structs.replace(job, threads=default_threads())
     store = Store()
     with contextlib.ExitStack() as stack:
         work = stack.enter_context(store.scratch())
+        stack.enter_context(
+            alone_here(store, lambda: channel.progress("time", 0, len(job.points), _WAITING))
+        )
         measuring: _Measuring | None = None
         for number, inputs in enumerate(job.points):
             with channel.stage("time") as outcome:
@@ -50,7 +64,7 @@ def time_job(job: TimeJob, channel: Channel) -> None:
                     measuring = stack.enter_context(_Measuring(job, channel, work, store))
                 result = measuring.measure(inputs, number)
                 left = tuple(p.name for p in job.points[number + 1 :])
-                if too_long := job.too_long and measuring.slowest > job.too_long and left:
+                if too_long := job.too_long and result.slowest > job.too_long and left:
                     result = msgspec.structs.replace(result, left_out=left)
                 outcome.result = result
             if too_long:
@@ -72,15 +86,10 @@ class _Open(NamedTuple):
 
 
 class _Measuring:
-    """The contenders of a job, from the first set of inputs to the last.
-
-    Attributes:
-        slowest: seconds of a call of the slowest at the last point.
-    """
+    """The contenders of a job, from the first set of inputs to the last."""
 
     def __init__(self, job: TimeJob, channel: Channel, work: Path, store: Store) -> None:
         self._job, self._channel, self._work = job, channel, work
-        self.slowest = 0.0
         self._done = 0
         self._steps = len(job.points) * len(job.threads) * len(job.contenders)
         self._runtimes = Runtimes(job, channel, work, store)
@@ -90,7 +99,7 @@ class _Measuring:
         self._models = Models(job, work)
         self._start()
         self._say("measuring what the machine can do")
-        self._roofs: tuple[Roof, ...] = measured_roofs(job.threads, store)
+        self._roofs: tuple[Roof, ...] = measured_roofs(job.threads, store, job.roofs)
 
     def __enter__(self) -> _Measuring:
         return self
@@ -143,7 +152,6 @@ class _Measuring:
         timed: list[Timed] = []
         for threads in self._job.threads:
             timed += self._with_threads(files, threads, where, missing)
-        self.slowest = max((t.median / 1e3 for t in timed), default=0.0)
         known = versions()
         return TimeResult(
             inputs.name,
@@ -162,6 +170,7 @@ class _Measuring:
                 **{name: known[name] for name in PACKAGES if name in known},
                 **self._runtimes.versions,
             },
+            this_machine(),
         )
 
     def _setups(self, point: Point, number: int, missing: dict[str, _Why]) -> dict[str, Path]:

@@ -7,7 +7,7 @@ import os
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from workbench.core.checking.workers import Workers, lacking
+from workbench.core.cluster import Workers, lacking
 from workbench.core.errors import sentence
 from workbench.gui.look.combo_box import ComboBox
 from workbench.gui.look.layouts import hbox

@@ -17,7 +17,7 @@ from workbench import paths
 from workbench.core import jobs
 from workbench.core.cells import NOT_RUN, PAIRS
 from workbench.core.checking import CELL_LIMITS, Check, CheckReport, DividedCheck
-from workbench.core.checking.workers import ON_WORKERS, Workers, WorkersStart, WorkersTold
+from workbench.core.cluster import ON_WORKERS, CheckStart, Workers, WorkersTold
 from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem
 from workbench.core.files.leftovers import scratch_folder
@@ -95,7 +95,7 @@ class CheckRun:
             return CheckReport(self.op.name, NOT_RUN, {}, error=self._error)
         return self.check.report()
 
-    def begin(self) -> WorkersStart | None:
+    def begin(self) -> CheckStart | None:
         """Make the folder for the files of its cells, and plan them.
 
         Returns:
@@ -114,7 +114,7 @@ class CheckRun:
             self.check = Check(self.folder, self.op, work, self.how)
             return None
         self.check = DividedCheck(self.folder, self.op, work, self.how)
-        return WorkersStart(self.workers, str(self.folder), str(work), CELL_LIMITS)
+        return CheckStart(self.workers, str(self.folder), str(work), CELL_LIMITS)
 
     def end(self) -> None:
         """Keep what came of it, and remove the files of its cells."""

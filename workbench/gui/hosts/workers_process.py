@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from workbench.core import jobs
 from workbench.core.checking import Part
-from workbench.core.checking.workers import CLUSTER, WorkersStart, WorkersTold
+from workbench.core.cluster import CLUSTER, CheckStart, WorkersTold
 from workbench.core.errors import Problem
 from workbench.core.pipeline.hosts import host_environment
 from workbench.gui.child_process import ChildProcess
@@ -40,7 +40,7 @@ class WorkersProcess(QObject):
 
     def __init__(
         self,
-        start: WorkersStart,
+        start: CheckStart,
         parent: QObject | None = None,
         command: Sequence[str] | None = None,
     ) -> None:

@@ -14,7 +14,7 @@ from workbench.core.cells.factors import factors_of
 from workbench.core.cells.kept import Kept, kept, with_case
 from workbench.core.checking import CellReport, CheckReport, Finding
 from workbench.core.checking.words import counted, heading, verdict
-from workbench.core.checking.workers import Workers
+from workbench.core.cluster import Workers
 from workbench.core.declaration.op import Case, Op
 from workbench.core.errors import Problem, sentence
 from workbench.core.pipeline.parity import UNVERIFIED, no_truth, shared_kernel
