@@ -9,7 +9,7 @@ import pytest
 from workbench.core.checking import CELL_LIMITS, DividedCheck
 from workbench.core.cluster import CheckStart, Workers, WorkersTold, lacking
 from workbench.core.errors import Problem
-from workbench.gui.checks.workers_box import WorkersBox
+from workbench.gui.cluster.workers_box import CHECKS, WorkersBox
 from workbench.gui.hosts.workers_process import WorkersProcess
 
 needs_extra = pytest.mark.skipif(lacking() is not None, reason="op-workbench[cluster] is an extra")
@@ -36,7 +36,9 @@ def test_none_is_the_usual_choice_and_another_one_is_remembered(drive):
     box.address.setText("tcp://elsewhere:8786")
     box.address.textEdited.emit("")
     assert checks.workers == Workers(address="tcp://elsewhere:8786")
-    assert WorkersBox().workers() == Workers(address="tcp://elsewhere:8786")  # at the next start
+    assert WorkersBox(CHECKS).workers() == Workers(
+        address="tcp://elsewhere:8786"
+    )  # at the next start
     drive.choose("checkWhere", "")
     assert not checks.workers.any
 

@@ -24,7 +24,7 @@ from workbench.gui.checks.found import is_current
 from workbench.gui.checks.how_box import HowBox
 from workbench.gui.checks.map_card import MapCard
 from workbench.gui.checks.script_saver import ScriptSaver
-from workbench.gui.checks.workers_box import WorkersBox
+from workbench.gui.cluster.workers_box import CHECKS, WorkersBox
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.hosts.checks import CheckRun
 from workbench.gui.look.icons import icon
@@ -64,7 +64,7 @@ class ChecksPage(FormPage):
         self.start.clicked.connect(services.check_requested)
         self.how = HowBox(self)
         self.how.chosen.connect(self._on_how)
-        self.workers = WorkersBox(self)
+        self.workers = WorkersBox(CHECKS, self)
         services.engine.checks.workers = self.workers.workers()
         self.workers.chosen.connect(self._on_workers)
         self.end = QPushButton(icon("stop", "error"), "Stop", self)

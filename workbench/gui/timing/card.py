@@ -9,6 +9,7 @@ from typing import NamedTuple
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton, QTableWidgetItem, QWidget
 
+from workbench.core.cluster import Workers
 from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import ExportResult, TimeInputs, TimeJob, TimeResult
 from workbench.core.pipeline.op_state import OpState
@@ -18,6 +19,7 @@ from workbench.core.timing import (
     contenders_of,
     default_threads,
     headers,
+    machines_text,
     not_run,
     shapes_text,
     sweep_axes,
@@ -26,6 +28,8 @@ from workbench.core.timing import (
     time_job,
     told,
 )
+from workbench.gui.cluster.sweep_request import SweepRequest
+from workbench.gui.cluster.workers_box import SWEEPS, WorkersBox
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.hosts.host_request import HostRequest
 from workbench.gui.look.combo_box import ComboBox
@@ -87,15 +91,19 @@ class TimeCard(Card):
         self._request.told.connect(self._on_told)
         self._request.answered.connect(self._on_answered)
         self._request.failed.connect(self._on_failed)
+        self._sweep = SweepRequest(self)
+        self._sweep.progress.connect(self._on_progress)
+        self._sweep.said.connect(services.said)
+        self._sweep.told.connect(self._on_swept)
+        self._sweep.answered.connect(self._on_answered)
+        self._sweep.failed.connect(self._on_failed)
+        services.engine.closing.connect(self._sweep.cancel)
         services.engine.idle_changed.connect(self._on_idle)
         self.inputs = self._box("timeInputs", "Which inputs")
         self.threads = self._box("timeThreads", "How many threads")
-        numbers = default_threads()
-        for several in dict.fromkeys((numbers, *((n,) for n in numbers))):
-            words = " and ".join(map(str, several))
-            self.threads.addItem(
-                threads_text(several[0]) if len(several) == 1 else f"{words} threads", several
-            )
+        self.inputs.activated.connect(self._show_where)
+        self.where = WorkersBox(SWEEPS, self)
+        self.where.chosen.connect(self._show_where)
         self.button = QPushButton("&Measure", self)
         self.button.setObjectName("timeMeasure")
         self.button.clicked.connect(self._on_button)
@@ -117,7 +125,18 @@ class TimeCard(Card):
         self._about.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._details = Fold("timeDetails", "Details", self)
         self._details.body.addWidget(self._about)
-        for part in (self._line, self.plot, self._row, self.table, self._failed, self._details):
+        place = QWidget(self)
+        hbox(self.where, Stretch(1), on=place, margins=0)
+        for part in (
+            place,
+            self.where.lacking,
+            self._line,
+            self.plot,
+            self._row,
+            self.table,
+            self._failed,
+            self._details,
+        ):
             self.body.addWidget(part)
 
     def _box(self, name: str, accessible: str) -> ComboBox:
@@ -161,11 +180,30 @@ class TimeCard(Card):
             self.inputs.addItems([choice.title for choice in choices])
             self.inputs.setCurrentIndex(max(self.inputs.findText(shown), 0))
 
+    @property
+    def _workers(self) -> Workers:
+        """Who measures what is chosen: a sweep may be for others."""
+        chosen = self._choices[max(self.inputs.currentIndex(), 0)] if self._choices else None
+        return self.where.workers() if chosen and chosen.axis is not None else Workers()
+
+    def _show_where(self) -> None:
+        """What can be chosen follows what has been."""
+        index = max(self.inputs.currentIndex(), 0)
+        is_sweep = bool(self._choices) and self._choices[index].axis is not None
+        self.where.setVisible(is_sweep)
+        self.where.lacking.setVisible(is_sweep and bool(self.where.lacking.text()))
+        choices = _CLUSTERS if self._workers.any else _here()
+        if [self.threads.itemText(i) for i in range(self.threads.count())] != list(choices):
+            self.threads.clear()
+            for words, numbers in choices.items():
+                self.threads.addItem(words, numbers)
+
     def _show_state(self) -> None:
+        self._show_where()
         state = self._state()
         why = "" if _is_ready(state) else _NOT_YET
         mine = self._asked is not None and state is not None and self._asked[0] is state
-        busy = self._request.busy
+        busy = self._request.busy or self._sweep.busy
         self.button.setText("Stop" if mine else "&Measure")
         self.button.setEnabled(mine or (not why and not busy))
         self.button.setToolTip(
@@ -173,6 +211,7 @@ class TimeCard(Card):
         )
         self.inputs.setEnabled(not mine)
         self.threads.setEnabled(not mine)
+        self.where.setEnabled(not mine)
         self._line.setText(self._said(state, mine))
         self._line.setVisible(bool(self._line.text()))
 
@@ -190,7 +229,11 @@ class TimeCard(Card):
         """All that was measured of the op in front."""
         found = self._found_here()
         results = found.results if found is not None else []
-        names = [r.name or "Example inputs" for r in results]
+        several_machines = bool(machines_text(results))
+        names = [
+            (r.name or "Example inputs") + f" · {r.machine.host}" * several_machines
+            for r in results
+        ]
         if names != [self.point.itemData(i) for i in range(self.point.count())]:
             self.point.clear()
             for name in names:
@@ -232,7 +275,10 @@ class TimeCard(Card):
                 header.setTextAlignment(_RIGHT)
         self.table.fit()
         self._failed.setText(_sentences(not_run(result)))
-        self._about.setText(_sentences([*told(result), *about(result), *found.missing]))
+        lines = [*told(result), *about(result), *found.missing]
+        if machines := machines_text(found.results):
+            lines.append(machines)
+        self._about.setText(_sentences(lines))
 
     # -- measuring
 
@@ -252,6 +298,7 @@ class TimeCard(Card):
 
     def _measure(self, state: OpState, document: OpDocument) -> None:
         assert state.op is not None
+        workers = self._workers
         chosen = self._choices[max(self.inputs.currentIndex(), 0)]
         try:
             points: tuple[TimeInputs, ...] = (TimeInputs(case=chosen.case),)
@@ -265,7 +312,10 @@ class TimeCard(Card):
         missing = tuple(f"not measured: {m.title}: {m.why}" for m in contenders_of(job.op)[1])
         self._asked, self._doing = (state, _key(state)), "Starting …"
         self._found[state.folder] = _Found(_key(state), [], missing)
-        self._request.ask(job)
+        if workers.any:
+            self._sweep.ask(workers, job)
+        else:
+            self._request.ask(job)
         self._show_state()
         self._show_results()
 
@@ -275,6 +325,7 @@ class TimeCard(Card):
             return
         folder = self._asked[0].folder
         self._request.cancel()
+        self._sweep.cancel()
         self._found[folder] = self._found[folder]._replace(why=why)
         self._asked = None
         self._show_state()
@@ -290,7 +341,16 @@ class TimeCard(Card):
         if self._state() is self._asked[0]:
             self._show_results()
 
-    def _on_answered(self, _result: object) -> None:
+    def _on_swept(self, results: tuple[TimeResult, ...]) -> None:
+        """All that the machines of a cluster have measured so far."""
+        if self._asked is None:
+            return
+        folder = self._asked[0].folder
+        self._found[folder] = self._found[folder]._replace(results=list(results))
+        if self._state() is self._asked[0]:
+            self._show_results()
+
+    def _on_answered(self) -> None:
         self._asked = None
         self._show_state()
 
@@ -298,12 +358,25 @@ class TimeCard(Card):
         self._end(problem.words)
 
     def _on_idle(self, idle: bool) -> None:
-        if not idle:
+        if not idle and not self._sweep.busy:  # that one is measured elsewhere
             self._end(_BESIDE)
 
 
 def _sentences(lines: Sequence[str]) -> str:
     return "\n".join(f"{line[:1].upper()}{line[1:]}" for line in lines)
+
+
+_CLUSTERS = {"1 thread and all cores": (), threads_text(1): (1,)}
+"""Numbers of threads by their words, where it is not known yet how many cores there are."""
+
+
+def _here() -> dict[str, tuple[int, ...]]:
+    """The same for this machine."""
+    numbers = default_threads()
+    found: dict[str, tuple[int, ...]] = {threads_text(number): (number,) for number in numbers}
+    if len(numbers) > 1:
+        found = {f"{' and '.join(map(str, numbers))} threads": numbers, **found}
+    return found
 
 
 def _is_ready(state: OpState | None) -> bool:

@@ -42,11 +42,12 @@ def ticks(low: float, high: float) -> list[float]:
 
 
 class _Entry(NamedTuple):
-    """Of the legend: a text, its stroke, and whose mark is on it."""
+    """Of the legend: a text, its stroke where it has one, and whose mark is on it, of which machines."""
 
     text: str
     pen: QPen
     name: str = ""
+    hosts: str | None = None
 
 
 class TimePlot(QWidget):
@@ -60,6 +61,7 @@ class TimePlot(QWidget):
         self._lines: list[Line] = []
         self._roofs: list[Line] = []
         self._names: list[str] = []
+        self._hosts: list[str] = []
 
     def sizeHint(self) -> QSize:
         return QSize(2 * _LEAST, _HEIGHT)
@@ -68,6 +70,7 @@ class TimePlot(QWidget):
         """Show what was measured, one point of each line for each of the inputs."""
         self._lines, self._roofs = lines_of(results), roofs_of(results)
         self._names = list(dict.fromkeys(line.name for line in self._lines))
+        self._hosts = list(dict.fromkeys(line.hosts for line in self._lines))
         said = (
             f"{line.title}: "
             + ", ".join(f"{p.elements:,} {duration(p.median)}" for p in line.points)
@@ -165,22 +168,26 @@ class TimePlot(QWidget):
         painter.setPen(_pen(line.threads, self._role(line.name)))
         painter.drawPolyline(QPolygonF([at for at, _ in spots]))
         for at, _ in spots:
-            self._paint_mark(painter, at, line.name)
+            self._paint_mark(painter, at, line.name, line.hosts)
 
-    def _paint_mark(self, painter: QPainter, at: QPointF, name: str) -> None:
+    def _paint_mark(self, painter: QPainter, at: QPointF, name: str, hosts: str) -> None:
         """Another form for each contender: colours alone are not told apart by everybody."""
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(color(self._role(name)))
-        box = QRectF(at.x() - _MARK, at.y() - _MARK, 2 * _MARK, 2 * _MARK)
-        form = self._names.index(name) % 4
+        number = self._hosts.index(hosts)
+        ink = color(self._role(name) if name else "muted")
+        hollow, small = number % 2, number // 2 % 2
+        painter.setPen(QPen(ink, 1.4) if hollow else Qt.PenStyle.NoPen)
+        painter.setBrush(color("card") if hollow else ink)
+        mark = _MARK * (0.6 if small else 1.0)
+        box = QRectF(at.x() - mark, at.y() - mark, 2 * mark, 2 * mark)
+        form = self._names.index(name) % 4 if name else 0
         if form == 0:
             painter.drawEllipse(box)
         elif form == 1:
             painter.drawRect(box)
         else:
             up = -1 if form == 2 else 1
-            tip = QPointF(at.x(), at.y() + up * 1.3 * _MARK)
-            base = at.y() - up * _MARK
+            tip = QPointF(at.x(), at.y() + up * 1.3 * mark)
+            base = at.y() - up * mark
             ends = (QPointF(box.left(), base), QPointF(box.right(), base))
             painter.drawPolygon(QPolygonF([tip, *ends]))
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -191,9 +198,11 @@ class TimePlot(QWidget):
     # -- the legend
 
     def _legend(self) -> list[_Entry]:
-        """Who has which colour, how many threads have which stroke, and the machine's lines."""
+        """Who has which colour, threads which stroke, machines which marks; and the machines' lines."""
         found = {
-            line.name: _Entry(tr(line.who), _pen(1, self._role(line.name)), line.name)
+            line.name: _Entry(
+                tr(line.who), _pen(1, self._role(line.name)), line.name, self._hosts[0]
+            )
             for line in self._lines
         }
         numbers = sorted({line.threads for line in self._lines})
@@ -201,7 +210,9 @@ class TimePlot(QWidget):
             _Entry(tr(threads_text(n)), _pen(n, "muted")) for n in numbers if len(numbers) > 1
         ]
         roofs = [_Entry(tr(line.title), _roof_pen(i)) for i, line in enumerate(self._roofs)]
-        return [*found.values(), *strokes, *roofs]
+        none = QPen(Qt.PenStyle.NoPen)
+        machines = [_Entry(hosts, none, hosts=hosts) for hosts in self._hosts if hosts]
+        return [*found.values(), *strokes, *machines, *roofs]
 
     def _legend_rows(self) -> list[list[_Entry]]:
         """The entries in rows that fit the width."""
@@ -224,8 +235,9 @@ class TimePlot(QWidget):
             for entry in row:
                 painter.setPen(entry.pen)
                 painter.drawLine(QPointF(left, middle), QPointF(left + _SAMPLE, middle))
-                if entry.name:
-                    self._paint_mark(painter, QPointF(left + _SAMPLE / 2, middle), entry.name)
+                if entry.hosts is not None:
+                    at = QPointF(left + _SAMPLE / 2, middle)
+                    self._paint_mark(painter, at, entry.name, entry.hosts)
                 painter.setPen(color("text"))
                 painter.drawText(QPointF(left + _SAMPLE + 6, top + metrics.ascent()), entry.text)
                 left += _SAMPLE + 6 + metrics.horizontalAdvance(entry.text) + _GAP

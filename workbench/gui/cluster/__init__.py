@@ -1,0 +1,1 @@
+"""Workers in the window: which are chosen, and a sweep that their machines measure."""
