@@ -232,17 +232,11 @@ def _print(report: Report, out: TextIO) -> None:
         print(f"{where}{shapes_text(point.shapes)}; {point.elements:,} elements{on}", file=out)
         for row in (names, *rows[id(point)]):
             print("  " + _line(row, widths), file=out)
-    lines = (_lines(point, report.missing) for point in report.points)
-    for text in dict.fromkeys(text for each in lines for text in each):
+    points = report.points
+    for text in (*not_run(points), *about(points, report.missing), *told(points)):
         print(f"  {text}", file=out)
-    if several:
-        print(f"  {several}", file=out)
     if report.problem:
         print(report.problem, file=out)
-
-
-def _lines(point: jobs.TimeResult, missing: Sequence[Missing]) -> list[str]:
-    return [*not_run(point), *about(point, missing), *told(point)]
 
 
 def _line(row: Sequence[str], widths: Sequence[int]) -> str:

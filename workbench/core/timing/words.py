@@ -106,36 +106,44 @@ def cells(result: TimeResult, timed: Timed, names: Sequence[str]) -> tuple[str, 
     return tuple(found)
 
 
-def not_run(result: TimeResult) -> list[str]:
+def not_run(results: Sequence[TimeResult]) -> list[str]:
     """Who was to be timed and did not run, and why, a line each."""
-    return [_not_measured(one) for one in result.missing]
+    return list(dict.fromkeys(_not_measured(one) for result in results for one in result.missing))
 
 
-def told(result: TimeResult) -> list[str]:
+def told(results: Sequence[TimeResult]) -> list[str]:
     """What they have said themselves, a line each."""
-    return [f"said by {one.title} itself: {one.told}" for one in result.missing if one.told]
+    missing = (one for result in results for one in result.missing)
+    return list(dict.fromkeys(f"said by {m.title} itself: {m.told}" for m in missing if m.told))
 
 
 def _not_measured(one: Missing) -> str:
     return f"not measured: {one.title}: {one.why}"
 
 
-def about(result: TimeResult, others: Sequence[Missing] = ()) -> list[str]:
-    """What else is to be said of a measurement, a line each.
+def about(results: Sequence[TimeResult], others: Sequence[Missing] = ()) -> list[str]:
+    """What else is to be said of measurements, a line each.
 
     Args:
-        result: of one set of inputs.
+        results: of one set of inputs, or of several.
         others: who was left out from the beginning.
     """
     found = [_not_measured(one) for one in others]
-    found.append(f"measured on {machine_text(result.machine)}")
-    found += [f"the machine {result.machine.host}, {_roof_text(roof)}" for roof in result.roofs]
-    versions = ", ".join(f"{name} {version}" for name, version in result.versions.items())
-    found.append(f"with {versions}")
-    if result.left_out:
-        listed = ", ".join(result.left_out)
-        found.append(f"left out, since a call takes long already: {listed}")
-    return found
+    for machine in dict.fromkeys(result.machine for result in results):
+        found.append(f"measured on {machine_text(machine)}")
+        roofs = {roof for result in results if result.machine == machine for roof in result.roofs}
+        ordered = sorted(roofs, key=lambda roof: roof.threads)
+        found += [f"the machine {machine.host}, {_roof_text(roof)}" for roof in ordered]
+    if several := machines_text(results):
+        found.append(several)
+    for result in results:
+        versions = ", ".join(f"{name} {version}" for name, version in result.versions.items())
+        found.append(f"with {versions}")
+    for result in results:
+        if result.left_out:
+            listed = ", ".join(result.left_out)
+            found.append(f"left out, since a call takes long already: {listed}")
+    return list(dict.fromkeys(found))
 
 
 def _roof_text(roof: Roof) -> str:

@@ -274,8 +274,8 @@ class TimeCard(Card):
             if (header := self.table.horizontalHeaderItem(column)) is not None:
                 header.setTextAlignment(_RIGHT)
         self.table.fit()
-        self._failed.setText(_sentences(not_run(result)))
-        lines = [*told(result), *about(result), *found.missing]
+        self._failed.setText(_sentences(not_run([result])))
+        lines = [*told([result]), *about([result]), *found.missing]
         if machines := machines_text(found.results):
             lines.append(machines)
         self._about.setText(_sentences(lines))

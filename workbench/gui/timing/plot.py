@@ -20,7 +20,10 @@ __all__ = ["TimePlot", "ticks"]
 
 _HEIGHT, _LEAST = 300, 320
 _ROLES = ("accent", "warning", "ok", "unverified", "error", "node_function")
-_ROOFS = ((4, 2, 1, 2), (14, 4, 1, 4), (1, 2), (1, 5))
+_ROOFS = (
+    *((4, 2, 1, 2), (14, 4, 1, 4), (1, 2), (1, 5)),
+    *((4, 2, 1, 2, 1, 2), (14, 4, 1, 4, 1, 4), (3, 3), (8, 8)),
+)
 """Strokes of the machine's lines, each with gaps, in widths of the line."""
 _MARK = 3.5
 _NEAR = 12.0
