@@ -25,10 +25,11 @@ def until(holds: Callable[[], object], seconds: float = 100) -> None:
 
 def below(pid: int, word: str) -> list[psutil.Process]:
     """The processes that a process has started, whose command has a word."""
-    found = []
-    for one in psutil.Process(pid).children(recursive=True):
-        with contextlib.suppress(psutil.Error):
-            found += [one] if word in " ".join(one.cmdline()) else []
+    found: list[psutil.Process] = []
+    with contextlib.suppress(psutil.Error):  # a copy that is about to become another program
+        for one in psutil.Process(pid).children(recursive=True):
+            with contextlib.suppress(psutil.Error):
+                found += [one] if word in " ".join(one.cmdline()) else []
     return found
 
 

@@ -31,6 +31,7 @@ __all__ = ["Session"]
 
 _WAIT_SECONDS = 0.05
 _END_SECONDS = 5.0
+_LOST = "several workers were lost while they ran the same cells"
 
 
 class _Sent(NamedTuple):
@@ -153,7 +154,7 @@ class Session:
             delivery = msgspec.msgpack.decode(sent.future.result(), type=Delivery)
             return taken_in(delivery, self._folder, self._work)
         except Exception as error:  # whatever a worker may raise has come here
-            message = why_failed(error, "ran the same cells", self._cluster.address)
+            message = why_failed(error, _LOST, self._cluster.address)
         return PartOutcome(number, error=_problem(message))
 
     def _give_up(self, message: str) -> None:

@@ -99,8 +99,7 @@ class Sweep:
             self._sent.remove(sent)
             sent.future.cancel()
             if not self.points.lost(sent.point):
-                message = f"several workers were lost while they measured {sent.point.name}"
-                self.points.failed(sent.point, Problem(CLUSTER, message, _STAYS))
+                self.points.failed(sent.point, Problem(CLUSTER, _lost(sent.point), _STAYS))
         now = time.monotonic()
         self._alone_since = 0.0 if live else self._alone_since or now
         if self._alone_since and now - self._alone_since >= self._cluster.patience:
@@ -130,8 +129,7 @@ class Sweep:
             try:
                 measured = msgspec.msgpack.decode(sent.future.result(), type=Measured)
             except Exception as error:  # whatever a worker may raise has come here
-                doing = f"measured {sent.point.name}"
-                message = why_failed(error, doing, self._cluster.address)
+                message = why_failed(error, _lost(sent.point), self._cluster.address)
                 measured = Measured(problem=Problem(CLUSTER, message, _STAYS))
             if measured.result is not None:
                 self.points.ended(sent.point, measured.result)
@@ -142,3 +140,7 @@ class Sweep:
     def _give_up(self, message: str) -> None:
         """Nothing more comes back: the sweep ends with what it has."""
         self.points.give_up(Problem(CLUSTER, message, _STAYS))
+
+
+def _lost(point: SweepPoint) -> str:
+    return f"several workers were lost while they measured {point.name}"

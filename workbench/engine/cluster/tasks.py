@@ -52,16 +52,16 @@ class Tasks:
         self._cluster.stop(self.run)
 
 
-def why_failed(error: Exception, doing: str, address: str) -> str:
+def why_failed(error: Exception, lost: str, address: str) -> str:
     """Why a parcel has not come back, in a clause.
 
     Args:
         error: what its future raised.
-        doing: what several workers did when they were lost.
+        lost: what is said where several workers were lost with it.
         address: of the scheduler.
     """
     if isinstance(error, KilledWorker):
-        return f"several workers were lost while they {doing}"
+        return lost
     if isinstance(error, FutureCancelledError):
         return f"the scheduler {address} is lost"
     return f"a worker failed: {str(error) or type(error).__name__}"

@@ -19,7 +19,7 @@ _SYSTEM = Path("/proc/sys/kernel/random/boot_id")
 
 def this_machine() -> Machine:
     """What is told of it beside what was measured."""
-    model = _said_of_processor("model name") or platform.processor() or platform.machine()
+    model = _field("model name") or platform.processor() or platform.machine()
     return Machine(platform.node(), model, len(os.sched_getaffinity(0)))
 
 
@@ -30,7 +30,7 @@ def identity() -> str:
 
 def instructions() -> str:
     """What the processor can do."""
-    return _said_of_processor("flags", "Features")
+    return _field("flags", "Features")
 
 
 @contextlib.contextmanager
@@ -48,8 +48,8 @@ def alone_here(store: Store, wait: Callable[[], None]) -> Iterator[None]:
         yield
 
 
-def _said_of_processor(*names: str) -> str:
-    """What the first line of one of these names says."""
+def _field(*names: str) -> str:
+    """What the system says of the processor in the first line of one of these names."""
     for line in _read(_PROCESSOR).splitlines():
         name, _, value = line.partition(":")
         if name.strip() in names:
