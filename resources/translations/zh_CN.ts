@@ -2256,6 +2256,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>，无法理解] {decode}</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/timing/lines.py" />
+   <source>, on {hosts}</source>
+   <translation>，在 {hosts} 上</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/check/applies.py" />
    <source>, or {instead}</source>
    <translation>，或{instead}</translation>
@@ -2384,6 +2389,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/engine/survey/survey.py" />
    <source>1 set of inputs</source>
    <translation>1 组输入</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/timing/card.py" />
+   <source>1 thread and all cores</source>
+   <translation>1 个线程和所有核心</translation>
   </message>
   <message>
    <location filename="../../workbench/core/declaration/sample_model.py" />
@@ -3161,7 +3171,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>已添加 {join}{more}。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/checks/workers_box.py" />
+   <location filename="../../workbench/gui/cluster/workers_box.py" />
    <source>Address of the scheduler</source>
    <translation>调度器地址</translation>
   </message>
@@ -3229,6 +3239,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/gui/ops/status.py" />
    <source>All {elements} elements of {of} in {sets} sets of inputs are within the tolerance: {whose}.</source>
    <translation>{sets} 组输入中 {of} 的全部 {elements} 个元素都在容差内：{whose}。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/pages/run.py" />
+   <source>All {len} rows</source>
+   <translation>全部 {len} 行</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/elements/worst_table.py" />
@@ -3508,7 +3523,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>ONNX Runtime 实际运行的</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/checks/workers_box.py" />
+   <location filename="../../workbench/gui/cluster/workers_box.py" />
    <source>As dask scheduler says it. Each worker needs this version of Op Workbench, torch and ONNX Runtime</source>
    <translation>即 dask scheduler 所显示的地址。每个工作进程都需要同版本的 Op Workbench、torch 和 ONNX Runtime</translation>
   </message>
@@ -4251,16 +4266,6 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/core/delivery/check.py" />
    <source>Check folder</source>
    <translation>检查文件夹</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/gui/hosts/workers_process.py" />
-   <source>Check it again, or without workers.</source>
-   <translation>请再次检查，或不用工作进程。</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/engine/cluster/parcel.py" />
-   <source>Check it without --workers and --cluster.</source>
-   <translation>请不用 --workers 和 --cluster 来检查。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/pages/checks.py" />
@@ -5443,6 +5448,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>说明</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/timing/card.py" />
+   <source>Details</source>
+   <translation>详细信息</translation>
+  </message>
+  <message>
    <location filename="../../workbench/importers/schemas/torch_schema.py" />
    <source>Dict</source>
    <translation>Dict</translation>
@@ -5508,7 +5518,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请拆分，或让每部分写得更少。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/checks/workers_box.py" />
+   <location filename="../../workbench/gui/cluster/workers_box.py" />
    <source>Divide the cells among processes on this machine (--workers), or among the workers of a dask scheduler, which get the op's files (--cluster). What looks closer stays in the hosts here. The report is the same.</source>
    <translation>把单元分给本机的多个进程（--workers），或分给 dask 调度器的工作进程，后者会得到算子的文件（--cluster）。更细致的检查仍在本机的宿主进程中进行。报告相同。</translation>
   </message>
@@ -5673,7 +5683,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>动态轴</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/checks/workers_box.py" />
+   <location filename="../../workbench/gui/cluster/workers_box.py" />
    <source>Each has hosts of its own: more than there are cores only wait</source>
    <translation>每个都有自己的宿主进程：超过核心数只会互相等待</translation>
   </message>
@@ -5693,9 +5703,19 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>该算子以前的运行</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/ops/inputs_card.py" />
+   <source>Ed&amp;it</source>
+   <translation>编辑(&amp;I)</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/forms/cards/file_button.py" />
    <source>Edit</source>
    <translation>编辑</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/ops/inputs_card.py" />
+   <source>Edit the inputs</source>
+   <translation>编辑输入</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/project/model.py" />
@@ -5946,6 +5966,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/core/timing/words.py" />
    <source>Fastest</source>
    <translation>最快</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/pages/run.py" />
+   <source>Fewer rows</source>
+   <translation>较少行</translation>
   </message>
   <message>
    <location filename="../../workbench/core/declaration/backward.py" />
@@ -6633,6 +6658,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>转到定义</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/ops/inputs_card.py" />
+   <source>Go to the example inputs on the Model page</source>
+   <translation>转到“模型”页的示例输入</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/pages/debugger_card.py" />
    <source>Go to the next line of the kernel</source>
    <translation>转到内核的下一行</translation>
@@ -6691,6 +6721,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/core/runtimes/openvino.py" />
    <source>Have a portable kernel run: [ort] implementation = "portable".</source>
    <translation>请让 portable 内核运行：[ort] implementation = "portable"。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/cluster/workers_box.py" />
+   <source>Have the machines of a dask scheduler measure, one size with one number of threads at a time on each; its workers get the op's files (--cluster). Each time names its machine.</source>
+   <translation>由 dask 调度器的机器测量，每台机器一次只测一个尺寸和一种线程数；其 worker 会得到算子的文件（--cluster）。每个时间都注明所在的机器。</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/export/explained.py" />
@@ -6793,7 +6828,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>一个节点可用多少线程；0 表示与核心数相同。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/checks/workers_box.py" />
+   <location filename="../../workbench/gui/cluster/workers_box.py" />
    <source>How many workers</source>
    <translation>工作进程数</translation>
   </message>
@@ -7043,9 +7078,9 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请安装，或给出库的文件。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/checking/workers.py" />
-   <source>Install it: pip install 'op-workbench[cluster]'. Without workers the same check runs in the program's own hosts.</source>
-   <translation>请安装：pip install 'op-workbench[cluster]'。不用工作进程时，同样的检查在程序自己的宿主进程中运行。</translation>
+   <location filename="../../workbench/core/cluster/workers.py" />
+   <source>Install it: pip install 'op-workbench[cluster]'. Without workers the same is done in the program's own hosts.</source>
+   <translation>安装它：pip install 'op-workbench[cluster]'。不用 worker 时，同样的工作由程序自己的主机进程完成。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/editor/formatter.py" />
@@ -7850,6 +7885,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请勿在项目中放入大量数据：可用带种子的生成器代替。</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/cluster/parcel.py" />
+   <source>Leave out --workers and --cluster.</source>
+   <translation>请去掉 --workers 和 --cluster。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/delivery/allowed.py" />
    <source>Leave the platforms out.</source>
    <translation>请不要指定平台。</translation>
@@ -8105,6 +8145,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/gui/window/action_list.py" />
    <source>M&amp;odel</source>
    <translation>模型(&amp;O)</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/cluster/workers_box.py" />
+   <source>Machines of a dask cluster</source>
+   <translation>dask 集群的机器</translation>
   </message>
   <message>
    <location filename="../../workbench/core/storage/history.py" />
@@ -9716,6 +9761,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/engine/environments/fetched.py" />
    <source>On another system install what has the programs of {join}, and try again.</source>
    <translation>在其他系统上请安装提供 {join} 程序的软件包，然后重试。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/cluster/workers_box.py" />
+   <source>On this machine</source>
+   <translation>在本机</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/forms/cards/model_card.py" />
@@ -11774,8 +11824,8 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
   </message>
   <message>
    <location filename="../../workbench/gui/pages/mapping.py" />
-   <source>Show what the mapping makes beside the forms</source>
-   <translation>在表单旁显示映射生成的内容</translation>
+   <source>Show what the mapping makes, beside the forms or below them</source>
+   <translation>在表单旁边或下方显示映射生成的内容</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/ops/apply_dialog.py" />
@@ -13441,9 +13491,14 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <translation>重试</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/hosts/host_request.py" />
+   <location filename="../../workbench/engine/cluster/point.py" />
    <source>Try again.</source>
    <translation>请重试。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/hosts/workers_process.py" />
+   <source>Try it again, or without workers.</source>
+   <translation>请重试，或不使用 worker。</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/graphs/divergence.py" />
@@ -13968,6 +14023,11 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <translation>算子在本程序中和生成文件名中的称呼：标识符。</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/ops/inputs_card.py" />
+   <source>What the op is called with</source>
+   <translation>调用算子时使用的输入</translation>
+  </message>
+  <message>
    <location filename="../../tools/shown_words.txt" />
    <source>What the op should compute, written independently of the kernel</source>
    <translation>算子应计算的内容，独立于内核写成</translation>
@@ -14006,6 +14066,11 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <location filename="../../workbench/gui/window/palette.py" />
    <source>What was found</source>
    <translation>找到的内容</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/cluster/sweep.py" />
+   <source>What was measured stays. Measure again, or on this machine.</source>
+   <translation>已测得的结果会保留。请重新测量，或在本机测量。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/trust/trust_dialog.py" />
@@ -14089,7 +14154,7 @@ Tag: {tag}
    <translation>若这样的结果太粗糙，请用更宽的类型求和，或改变求和顺序。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/checks/workers_box.py" />
+   <location filename="../../workbench/gui/cluster/workers_box.py" />
    <source>Where the cells are run</source>
    <translation>单元在哪里运行</translation>
   </message>
@@ -14107,6 +14172,11 @@ Tag: {tag}
    <location filename="../../workbench/gui/ops/apply_dialog.py" />
    <source>Where the model has the standard nodes of one of the op's variants, the op takes their place; where its node stands already, the library is attached. The model is run before and after on the same inputs.</source>
    <translation>模型中有算子某个变体的标准节点时，由算子取代它们；已有其节点时，挂接算子库。模型在前后用相同输入运行。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/cluster/workers_box.py" />
+   <source>Where the sizes are measured</source>
+   <translation>在哪里测量各个尺寸</translation>
   </message>
   <message>
    <location filename="../../workbench/core/declaration/example.py" />
@@ -14209,7 +14279,7 @@ Tag: {tag}
    <translation>不使用这些</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/checks/workers_box.py" />
+   <location filename="../../workbench/gui/cluster/workers_box.py" />
    <source>Without workers</source>
    <translation>不用工作进程</translation>
   </message>
@@ -14219,12 +14289,12 @@ Tag: {tag}
    <translation>词的顺序不限，可出现在算子名、重载或参数中的任何位置。不计大小写和下划线：GridSample 能找到 grid_sampler。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/checks/workers_box.py" />
+   <location filename="../../workbench/gui/cluster/workers_box.py" />
    <source>Workers of a dask cluster</source>
    <translation>dask 集群的工作进程</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/checks/workers_box.py" />
+   <location filename="../../workbench/gui/cluster/workers_box.py" />
    <source>Workers on this machine</source>
    <translation>本机上的工作进程</translation>
   </message>
@@ -14696,11 +14766,6 @@ Tag: {tag}
    <location filename="../../workbench/core/cells/kept.py" />
    <source>a case takes what it does not say from the main inputs, these differ</source>
    <translation>用例未写明的内容取自主输入，而这些不同</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/core/checking/workers.py" />
-   <source>a check over workers needs dask.distributed: {join} cannot be found</source>
-   <translation>用工作进程检查需要 dask.distributed：找不到 {join}</translation>
   </message>
   <message>
    <location filename="../../tools/shown_words.txt" />
@@ -15183,7 +15248,7 @@ Tag: {tag}
    <translation>64 位整数</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/cluster/session.py" />
+   <location filename="../../workbench/engine/cluster/tasks.py" />
    <source>a worker failed: {value}</source>
    <translation>某个工作进程失败：{value}</translation>
   </message>
@@ -17220,6 +17285,16 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>无法在 {label} 上运行：{said}</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/timing/refusals.py" />
+   <source>it does not take the model. Mostly the shapes and types that are declared are not those that the kernel gives. Check the op (F7, or op-workbench check): there torch.compile is a part of it.</source>
+   <translation>它不接受该模型。多半是声明的形状和类型与内核给出的不同。请检查算子（F7，或 op-workbench check）：其中包含 torch.compile。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/timing/refusals.py" />
+   <source>it does not take the model: a size in it depends on values that are only there when it runs. Time it without torch.compile, or make what the size depends on a number argument.</source>
+   <translation>它不接受该模型：其中某个尺寸取决于运行时才有的值。请不用 torch.compile 计时，或把该尺寸所依赖的量改为数值参数。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/host/sanitizers.py" />
    <source>it ended the job</source>
    <translation>它结束了任务</translation>
@@ -17258,6 +17333,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/core/delivery/allowed.py" />
    <source>it fails, so there is nothing to deliver</source>
    <translation>它失败了，因此没有可交付的内容</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/timing/refusals.py" />
+   <source>it found no C++ compiler that works. Install g++ or clang++, or set CXX to one.</source>
+   <translation>找不到可用的 C++ 编译器。请安装 g++ 或 clang++，或将 CXX 设为其中之一。</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/syntax/functions.py" />
@@ -17788,6 +17868,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/importers/drafts/schema_args.py" />
    <source>its argument '{name}' is {with_article}: {text}</source>
    <translation>其参数“{name}”是 {with_article}：{text}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/timing/refusals.py" />
+   <source>its call failed. Run the op (F5): where it fails there, too, that says where.</source>
+   <translation>调用失败。请运行算子（F5）：如果在那里也失败，会指出位置。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/runtimes/openvino.py" />
@@ -18345,6 +18430,21 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>可以为 None</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/timing/words.py" />
+   <source>measured on machines that are not alike: compare what was measured on one: {hosts}</source>
+   <translation>在不同的机器上测量，请只比较同一台机器上的结果：{hosts}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/timing/words.py" />
+   <source>measured on machines with the same processor and number of cores: {hosts}</source>
+   <translation>在处理器和核心数相同的机器上测量：{hosts}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/timing/words.py" />
+   <source>measured on {machine_text}</source>
+   <translation>测量于 {machine_text}</translation>
+  </message>
+  <message>
    <location filename="../../tools/shown_words.txt" />
    <source>measuring</source>
    <translation>正在测量</translation>
@@ -18355,6 +18455,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>正在测量机器的能力</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/cluster/sweep.py" />
+   <source>measuring {join}</source>
+   <translation>正在测量 {join}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/timing/lines.py" />
    <source>memory bandwidth</source>
    <translation>内存带宽</translation>
@@ -18363,6 +18468,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/core/cells/passes.py" />
    <source>memory checked</source>
    <translation>已查内存</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/timing/refusals.py" />
+   <source>memory ran out while it compiled. Measure smaller inputs, or close other programs.</source>
+   <translation>编译时内存不足。请测量较小的输入，或关闭其他程序。</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/build/unset.py" />
@@ -18790,6 +18900,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>没有{what}是浮点类型的张量，因此没有梯度</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/timing/words.py" />
+   <source>nobody could be timed</source>
+   <translation>没有可计时的对象</translation>
+  </message>
+  <message>
    <location filename="../../tools/shown_words.txt" />
    <source>node</source>
    <translation>节点</translation>
@@ -18835,7 +18950,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>无</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/cluster/part.py" />
+   <location filename="../../workbench/engine/cluster/hosts.py" />
    <source>none ({message})</source>
    <translation>无（{message}）</translation>
   </message>
@@ -19218,6 +19333,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/core/runtimes/report.py" />
    <source>on the GPU</source>
    <translation>在 GPU 上</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/timing/words.py" />
+   <source>on {host}</source>
+   <translation>在 {host} 上</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/deliver/platforms.py" />
@@ -19860,7 +19980,7 @@ CPU revision	: 1
    <translation>正在运行 setup.py</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/checking/workers.py" />
+   <location filename="../../workbench/core/cluster/workers.py" />
    <source>running the cells on the workers</source>
    <translation>正在工作进程上运行单元</translation>
   </message>
@@ -19953,6 +20073,11 @@ CPU revision	: 1
    <location filename="../../workbench/core/pipeline/op_state.py" />
    <source>runs alike, not verified</source>
    <translation>结果相同，未验证</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/timing/words.py" />
+   <source>said by {title} itself: {told}</source>
+   <translation>{title} 自己的说明：{told}</translation>
   </message>
   <message>
    <location filename="../../workbench/core/files/file_roles.py" />
@@ -20053,6 +20178,11 @@ CPU revision	: 1
    <location filename="../../workbench/importers/cpp/headers/include_roots.py" />
    <source>several of the given folders have {file}: that of {root} is taken</source>
    <translation>给出的多个文件夹中都有 {file}：采用 {root} 的</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/cluster/sweep.py" />
+   <source>several workers were lost while they measured {name}</source>
+   <translation>测量 {name} 时失去了多个 worker</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/cluster/session.py" />
@@ -20240,7 +20370,7 @@ CPU revision	: 1
    <translation>{what}时于 {seconds} 秒后停止</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/hosts/host_request.py" />
+   <location filename="../../workbench/engine/cluster/point.py" />
    <source>stopped before there was an answer</source>
    <translation>得到结果之前已停止</translation>
   </message>
@@ -21467,8 +21597,8 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   </message>
   <message>
    <location filename="../../workbench/core/timing/words.py" />
-   <source>the machine, {roof_text}</source>
-   <translation>机器，{roof_text}</translation>
+   <source>the machine {host}, {roof_text}</source>
+   <translation>机器 {host}，{roof_text}</translation>
   </message>
   <message>
    <location filename="../../workbench/core/timing/contenders.py" />
@@ -22491,6 +22621,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>与 PyTorch 中相同的代码</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/ops/inputs_card.py" />
+   <source>the same tensor</source>
+   <translation>同一个张量</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/export/at_sizes.py" />
    <source>the sample model gives another '{name}' each time it is made</source>
    <translation>示例模型每次生成时给出的“{name}”都不同</translation>
@@ -22501,7 +22636,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>调度器 {address} 没有工作进程</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/cluster/session.py" />
+   <location filename="../../workbench/engine/cluster/tasks.py" />
    <source>the scheduler {address} is lost</source>
    <translation>与调度器 {address} 的连接丢失</translation>
   </message>
@@ -23948,6 +24083,16 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>等待中</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/cluster/sweep.py" />
+   <source>waiting for a machine</source>
+   <translation>正在等待空闲的机器</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/timing/time_job.py" />
+   <source>waiting for another measurement on this machine</source>
+   <translation>正在等待本机上的另一次测量</translation>
+  </message>
+  <message>
    <location filename="../../tools/shown_words.txt" />
    <source>warning</source>
    <translation>警告</translation>
@@ -24266,6 +24411,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/engine/cluster/cluster.py" />
    <source>worker {live} is not used: {why}</source>
    <translation>不使用工作进程 {live}：{why}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/cluster/workers.py" />
+   <source>workers need dask.distributed: {join} cannot be found</source>
+   <translation>worker 需要 dask.distributed：找不到 {join}</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/forms/tables/argument_columns.py" />
@@ -25123,6 +25273,16 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{how_to_add}。或给出 --unverified：交付内容会注明。</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/ops/inputs_card.py" />
+   <source>{how} from {low} to {high}, seed {seed}</source>
+   <translation>{how}，从 {low} 到 {high}，种子 {seed}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/ops/inputs_card.py" />
+   <source>{how}, seed {seed}</source>
+   <translation>{how}，种子 {seed}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/elements/planes.py" />
    <source>{index}: {one} by {one2}, {other} by {other2}</source>
    <translation>{index}：{one2} 得 {one}，{other2} 得 {other}</translation>
@@ -25171,6 +25331,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <location filename="../../workbench/engine/export/explained.py" />
    <source>{join} or {said}</source>
    <translation>{join} 或 {said}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/timing/card.py" />
+   <source>{join} threads</source>
+   <translation>{join} 个线程</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/new_op/draft_details.py" />
@@ -25836,6 +26001,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <location filename="../../workbench/gui/graph/made_by.py" />
    <source>{name}, line {line}</source>
    <translation>{name}，第 {line} 行</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/cluster/sweep.py" />
+   <source>{name}, on {host}</source>
+   <translation>{name}，在 {host} 上</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/new_op/candidate_list.py" />
@@ -26851,11 +27021,6 @@ not tried together</source>
    <location filename="../../workbench/core/pipeline/op_state.py" />
    <source>{words} on the CPU (CUDA: {compiled})</source>
    <translation>CPU 上：{words}（CUDA：{compiled}）</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/gui/timing/card.py" />
-   <source>{words} threads</source>
-   <translation>{words} 线程</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/checks/how_box.py" />
