@@ -66,8 +66,9 @@ def gallery_project() -> Path:
 def preparation() -> Iterator[None]:
     """Has what the next ops' builds would wait for made while one op is built, on idle cores."""
     quiet = subprocess.DEVNULL
+    command = preparation_command(first_alone=True)
     child = subprocess.Popen(
-        preparation_command(), env=host_environment(), stdin=quiet, stdout=quiet, stderr=quiet
+        command, env=host_environment(), stdin=quiet, stdout=quiet, stderr=quiet
     )
     try:
         yield

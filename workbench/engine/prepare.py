@@ -26,13 +26,14 @@ __all__ = ["main", "prepare"]
 _LEAST = 19
 
 
-def prepare(tell: Callable[[str], None]) -> list[Problem]:
+def prepare(tell: Callable[[str], None], *, first_alone: bool = False) -> list[Problem]:
     """Build an op of each kind, unless that was done before.
 
     What every first build waits for comes first, and what only some wait for last.
 
     Args:
         tell: is told what is being made.
+        first_alone: whether only what comes first is made.
 
     Returns:
         What stood in the way; the other kinds are prepared all the same.
@@ -45,13 +46,14 @@ def prepare(tell: Callable[[str], None]) -> list[Problem]:
 
     problems: list[Problem] = []
     kinds = list(_one_of_each_kind())
-    for make in (_first_headers, build, precompile_headers):
+    for make in (_first_headers, build, precompile_headers)[: 1 if first_alone else None]:
         for folder, op in kinds:
             try:
                 make(folder, op, Store(), Told())
             except UserError as error:
                 problems += [p for p in error.problems if p not in problems]
-    frames.make(Store())
+    if not first_alone:
+        frames.make(Store())
     return problems
 
 
@@ -75,7 +77,8 @@ def main() -> int:
     # The window's end is its end, and that of its compilers.
     signal.signal(signal.SIGTERM, lambda *_: os.killpg(0, signal.SIGKILL))
     end_with_parent(signal.SIGTERM)
-    return 1 if prepare(lambda text: print(text, flush=True)) else 0
+    first_alone = "--first-alone" in sys.argv[1:]
+    return 1 if prepare(lambda text: print(text, flush=True), first_alone=first_alone) else 0
 
 
 if __name__ == "__main__":

@@ -50,9 +50,14 @@ def host_command(name: str) -> list[str]:
     return [sys.executable, "-P", "-m", f"workbench.engine.{name}_host"]
 
 
-def preparation_command() -> list[str]:
-    """Program and arguments of what makes, beside all else, what first builds would wait for."""
-    return [sys.executable, "-P", "-m", "workbench.engine.prepare"]
+def preparation_command(*, first_alone: bool = False) -> list[str]:
+    """Program and arguments of what makes, beside all else, what first builds would wait for.
+
+    Args:
+        first_alone: only what each of them waits for.
+    """
+    command = [sys.executable, "-P", "-m", "workbench.engine.prepare"]
+    return [*command, *["--first-alone"] * first_alone]
 
 
 def host_environment() -> dict[str, str]:
