@@ -53,13 +53,12 @@ def _join(options: argparse.Namespace) -> int:
         if library:
             made = _copied(Path(library), target)
             print(f"{made}: {', '.join(ops)}", file=out)
+    for apart in found.apart:
+        print(f"op-workbench: {apart.words}", file=sys.stderr)
     in_one = {*found.in_torch, *found.in_ort}
     alone = [name for folder in folders if (name := op_file.load(folder).name) not in in_one]
     if alone:
-        print(
-            f"op-workbench: in none of them: {', '.join(alone)}. Each of these keeps its own library.",
-            file=sys.stderr,
-        )
+        print(f"op-workbench: in none of them: {', '.join(alone)}", file=sys.stderr)
     return 1 if alone else 0
 
 

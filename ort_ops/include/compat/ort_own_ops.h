@@ -235,8 +235,9 @@ struct Maker {
   static Op* at(void* memory) { return new (memory) Op; }
 };
 
-/// The ops of this library with their domain, made on the first use and kept for good: a session
-/// may outlive the static objects of the library.
+/// The ops of one source with their domain, made on the first use and kept for good: a session may
+/// outlive the static objects of the library. `Source` tells those of several sources apart.
+template <class Source>
 class Ops {
  public:
   static Ops& instance() {

@@ -4,8 +4,9 @@
 //   #include <workbench/ort_bridge_library.h>
 //   WB_ORT_BRIDGE_LIBRARY(17)
 //
-// in the place of ort_library.h and WB_ORT_LIBRARY. Torch's ops are looked up when a session asks
-// for the library, so that a missing one is an error with a name before anything runs.
+// in the place of ort_library.h and WB_ORT_LIBRARY, also of a library that has other kernels, too.
+// Torch's ops are looked up when a session asks for the library, so that a missing one is an error
+// with a name before anything runs.
 #pragma once
 
 #include <workbench/ort_bridge.h>
@@ -32,8 +33,8 @@ inline ort::abi::OrtStatus* register_ops(ort::abi::OrtSessionOptions* options,
 #define WB_ORT_BRIDGE_LIBRARY(api_version)                                                   \
   static_assert((api_version) >= wb::ort::abi::kOldestApiVersion,                            \
                 "op libraries need ONNX Runtime 1.17 or newer");                             \
-  WB_ORT_EXPORT wb::ort::abi::OrtStatus* RegisterCustomOps(                                  \
-      wb::ort::abi::OrtSessionOptions* options, const wb::ort::abi::OrtApiBase* base) {      \
+  WB_ORT_ENTRY(wb_ort_register, wb::ort::abi::OrtStatus, wb::ort::abi::OrtSessionOptions,    \
+               wb::ort::abi::OrtApiBase) {                                                   \
     const auto manifest = [] { return wb::ort::Library::instance().manifest(api_version); }; \
     if (wb::ort::is_question(options, base, manifest)) return nullptr;                       \
     return wb::bridge::register_ops(options, base, api_version);                             \

@@ -1,15 +1,20 @@
-// Makes one library for ONNX Runtime out of several op libraries, which lie beside it as files.
+// Makes one library for ONNX Runtime out of several op libraries, which lie beside it as files, or
+// whose objects are linked into it:
 //
 //   #include <workbench/ort_joined.h>
 //   WB_ORT_JOINED("one/libone_ort.so", "two/libtwo_ort.so")
 //
+//   WB_ORT_LINKED(wb_ort_register, wb_own_two)  // their functions, see ort_entry.h
+//
 // A session takes a domain once ("Domain already set in registry"), so libraries with ops of one
-// domain cannot be given to it one by one. This one calls RegisterCustomOps of each, with a
-// recorder in the session's place (ort_recorder.h); then it gives the session one domain of each
-// name, with the ops of all. The libraries are loaded with the first registration, and stay.
+// domain cannot be given to it one by one. This one calls RegisterCustomOps of each (or the
+// function) with a recorder in the session's place (ort_recorder.h); then it gives the session one
+// domain of each name, with the ops of all. Files are loaded with the first registration, and stay.
 #pragma once
 
 #include <dlfcn.h>
+#include <workbench/ort_entry.h>
+#include <workbench/ort_question.h>
 #include <workbench/ort_recorder.h>
 #include <workbench/ort_status.h>
 
@@ -29,6 +34,12 @@ class Joined {
   /// @param files of the libraries, as seen from the folder of this one, or from the root.
   static Joined& instance(std::vector<std::string> files) {
     static Joined& joined = *new Joined(std::move(files));
+    return joined;
+  }
+
+  /// @param functions of this library, which register the ops.
+  static Joined& instance(std::initializer_list<Register> functions) {
+    static Joined& joined = *new Joined(functions);
     return joined;
   }
 
@@ -71,6 +82,7 @@ class Joined {
   }
 
   explicit Joined(std::vector<std::string> files) : files_(std::move(files)) {}
+  explicit Joined(std::initializer_list<Register> functions) : registers_(functions) {}
 
   /// The runtime's domain of a name with these ops; made once, since sessions hold it.
   abi::OrtCustomOpDomain* made(const std::pair<std::string, Ops>& wanted, const abi::OrtApi* api) {
@@ -87,14 +99,15 @@ class Joined {
   }
 
   void load() {
-    if (!registers_.empty()) return;
+    if (loaded_) return;
     Dl_info own{};
-    if (dladdr(reinterpret_cast<const void*>(&instance), &own) == 0) fail("it is not in a library");
+    static const char here = 0;
+    if (dladdr(&here, &own) == 0) fail("it is not in a library");
     // Libraries with objects of their own call the table at the end of the process, too.
     dlopen(own.dli_fname, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
     const std::string path = own.dli_fname;
     const std::string folder = path.substr(0, path.rfind('/') + 1);
-    std::vector<Register> found;
+    std::vector<Register> found = registers_;
     for (const std::string& file : files_) {
       const std::string whole = file.front() == '/' ? file : folder + file;
       void* library = dlopen(whole.c_str(), RTLD_NOW | RTLD_LOCAL);
@@ -104,11 +117,13 @@ class Joined {
       found.push_back(reinterpret_cast<Register>(one));
     }
     registers_ = std::move(found);
+    loaded_ = true;
   }
 
   using Made = std::pair<const abi::OrtApi*, std::pair<std::string, Ops>>;
 
   std::mutex mutex_;
+  bool loaded_ = false;
   std::vector<std::string> files_;
   std::vector<Register> registers_;
   std::map<Made, abi::OrtCustomOpDomain*> domains_;
@@ -116,9 +131,25 @@ class Joined {
 
 }  // namespace wb::ort
 
-/// Makes the library's entry point.
-#define WB_ORT_JOINED(...)                                                                      \
-  extern "C" __attribute__((visibility("default"))) wb::ort::abi::OrtStatus* RegisterCustomOps( \
-      wb::ort::abi::OrtSessionOptions* options, const wb::ort::abi::OrtApiBase* base) {         \
-    return wb::ort::Joined::instance({__VA_ARGS__}).register_ops(options, base);                \
+/// Makes the entry point of a library that loads others.
+#define WB_ORT_JOINED(...)                                                              \
+  WB_ORT_EXPORT wb::ort::abi::OrtStatus* RegisterCustomOps(                             \
+      wb::ort::abi::OrtSessionOptions* options, const wb::ort::abi::OrtApiBase* base) { \
+    return wb::ort::Joined::instance(std::vector<std::string>{__VA_ARGS__})             \
+        .register_ops(options, base);                                                   \
+  }
+
+/// Declares a function that registers ops, of another file of this library.
+#define WB_ORT_REGISTERS(function)                                                       \
+  extern "C" wb::ort::abi::OrtStatus* function(wb::ort::abi::OrtSessionOptions* options, \
+                                               const wb::ort::abi::OrtApiBase* base);
+
+/// Makes the entry point of a library that has these functions. Not all of them say what they hold
+/// (ort_question.h), so the library leaves that question open, and is asked like any other.
+#define WB_ORT_LINKED(...)                                                              \
+  WB_ORT_EXPORT wb::ort::abi::OrtStatus* RegisterCustomOps(                             \
+      wb::ort::abi::OrtSessionOptions* options, const wb::ort::abi::OrtApiBase* base) { \
+    const auto nothing = [] { return static_cast<const char*>(nullptr); };              \
+    if (wb::ort::is_question(options, base, nothing)) return nullptr;                   \
+    return wb::ort::Joined::instance({__VA_ARGS__}).register_ops(options, base);        \
   }

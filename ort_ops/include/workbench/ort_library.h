@@ -6,9 +6,11 @@
 //
 // 17 is the oldest API version that the library shall run on, here that of ONNX Runtime 1.17. The
 // library exports RegisterCustomOps, which the runtime looks for; asked by our own loader, it gives
-// what the library holds as JSON, see ort_question.h.
+// what the library holds as JSON, see ort_question.h. A library that has ops of other kinds, too,
+// has an entry point of its own (ort_joined.h), which calls wb_ort_register.
 #pragma once
 
+#include <workbench/ort_entry.h>
 #include <workbench/ort_infer.h>
 #include <workbench/ort_kernel.h>
 #include <workbench/ort_manifest.h>
@@ -21,12 +23,6 @@
 #include <mutex>
 #include <string>
 #include <vector>
-
-#if defined(_WIN32)
-#define WB_ORT_EXPORT extern "C" __declspec(dllexport)
-#else
-#define WB_ORT_EXPORT extern "C" __attribute__((visibility("default")))
-#endif
 
 namespace wb::ort {
 
@@ -247,8 +243,8 @@ Registration::Registration(const char* domain, const char* name, int since_versi
 #define WB_ORT_LIBRARY(api_version)                                                          \
   static_assert((api_version) >= wb::ort::abi::kOldestApiVersion,                            \
                 "op libraries need ONNX Runtime 1.17 or newer");                             \
-  WB_ORT_EXPORT wb::ort::abi::OrtStatus* RegisterCustomOps(                                  \
-      wb::ort::abi::OrtSessionOptions* options, const wb::ort::abi::OrtApiBase* base) {      \
+  WB_ORT_ENTRY(wb_ort_register, wb::ort::abi::OrtStatus, wb::ort::abi::OrtSessionOptions,    \
+               wb::ort::abi::OrtApiBase) {                                                   \
     const auto manifest = [] { return wb::ort::Library::instance().manifest(api_version); }; \
     if (wb::ort::is_question(options, base, manifest)) return nullptr;                       \
     return wb::ort::Library::instance().register_ops(options, base, api_version);            \

@@ -159,6 +159,7 @@ _VALUES: dict[str, Callable[[Op], object]] = {
     "nodes": ort_nodes,
     "numbers": lambda op: range(len(list(signature.instances(op)))),
     "parameters": lambda op: list(_tensor_parameters(op)),
+    "registers": lambda op: "wb_own",
     "result": _tensor_result,
     "rules": lambda op: [" ".join(o.shape.replace("\\", "").split()) for o in op.outputs],
     "schema": signature.torch_schema,
@@ -170,5 +171,6 @@ _VALUES: dict[str, Callable[[Op], object]] = {
 
 ``numbers`` are the entries that a unit makes: the build may divide them among several units.
 ``libraries`` are files of an installed package that register the op when they are loaded, and
-``structs`` op structs with their constructors' arguments: the build finds both in the end.
+``structs`` op structs with their constructors' arguments, which the function ``registers`` registers: the
+build finds all three in the end.
 """

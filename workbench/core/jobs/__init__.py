@@ -55,7 +55,7 @@ from workbench.core.jobs.graphs import (
     GraphViewResult,
     NodeDifference,
 )
-from workbench.core.jobs.group import GroupJob, GroupResult
+from workbench.core.jobs.group import Apart, GroupJob, GroupResult
 from workbench.core.jobs.library_ops import (
     OPTIONAL,
     REQUIRED,
@@ -138,6 +138,7 @@ __all__ = [
     "RUNNING_REFERENCE",
     "STAGES",
     "VARIADIC",
+    "Apart",
     "ApplyJob",
     "ApplyResult",
     "BaseJob",

@@ -28,7 +28,7 @@ class Portable(OrtSide):
     def library(self, style: Style) -> LibraryPlan | None:
         if style.parameters != "views":
             return None
-        return LibraryPlan((*style.kernels, ORT_GLUE, _LIBRARY), joins=True)
+        return LibraryPlan((*style.kernels, ORT_GLUE, _LIBRARY))
 
     def refusal(self, style: Style) -> tuple[str, str]:
         if style.parameters == "views":

@@ -29,7 +29,7 @@ class Cuda(Style):
     devices = (GPU,)
     asks_head = True
     ort = "portable"
-    library = LibraryPlan((CUDA_KERNEL, TORCH_GLUE, TORCH_LIBRARY), links_torch=True, joins=True)
+    library = LibraryPlan((CUDA_KERNEL, TORCH_GLUE, TORCH_LIBRARY), links_torch=True)
     blank = ("&CUDA", "One function that launches kernels, for PyTorch and ONNX Runtime on a GPU.")
     file_tip = "The CUDA file, in the op's folder"
     what = ("CUDA alone", "Write the kernel for the CPU, too, in the portable style")

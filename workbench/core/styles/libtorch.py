@@ -25,7 +25,6 @@ class Libtorch(Style):
     library = LibraryPlan(
         (UnitPlan("kernel_unit", "libtorch_unit.cpp.j2", "kernel", "torch"),),
         links_torch=True,
-        joins=True,
     )
     nothing = "A libtorch kernel needs no glue: its registration is in its translation unit."
     blank = ("&libtorch C++", "A function over at::Tensor; the program registers it.")

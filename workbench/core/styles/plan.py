@@ -44,7 +44,6 @@ class LibraryPlan(msgspec.Struct, frozen=True):
         module: a Python extension, whose file is called as the source says.
         calls_torch: it loads the library for torch, and what the op's package has, with itself.
         loads_module: it calls a compiled module of the user's, which lies beside it.
-        joins: whether what several ops have of it can be linked into one library.
     """
 
     units: tuple[UnitPlan, ...]
@@ -53,4 +52,10 @@ class LibraryPlan(msgspec.Struct, frozen=True):
     module: bool = False
     calls_torch: bool = False
     loads_module: bool = False
-    joins: bool = False
+
+    @property
+    def apart(self) -> str:
+        """Why it cannot be one library with those of other ops; empty where it can."""
+        if self.module:
+            return "Python imports it under a name of its own"
+        return "it loads a compiled module from beside itself" if self.loads_module else ""

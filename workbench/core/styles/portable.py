@@ -57,9 +57,7 @@ class Portable(Style):
     parameters = "views"
     asks_head = True
     ort = "portable"
-    library = LibraryPlan(
-        (KERNEL, CUDA_KERNEL, TORCH_GLUE, TORCH_LIBRARY), links_torch=True, joins=True
-    )
+    library = LibraryPlan((KERNEL, CUDA_KERNEL, TORCH_GLUE, TORCH_LIBRARY), links_torch=True)
     blank = ("&Portable C++", "One function, compiled once for PyTorch and ONNX Runtime.")
     found = "portable kernel"
 

@@ -21,9 +21,7 @@ class SelfRegistered(Libtorch):
     )
     asks_head = False
     registers_itself = True
-    library = LibraryPlan(
-        (UnitPlan("kernel_unit", "", "kernel", "torch"),), links_torch=True, joins=True
-    )
+    library = LibraryPlan((UnitPlan("kernel_unit", "", "kernel", "torch"),), links_torch=True)
     nothing = "Nothing is generated: the kernel's file registers the op itself."
     blank = ("libtorch, &registered in the file", "The same with its own TORCH_LIBRARY block.")
     torch_note = "The file registers it with torch."

@@ -63,12 +63,16 @@ class Made(NamedTuple):
         run: gives the paths.
         compiled: how many units were.
         problems: what the compiler warned of.
+        torch, ort: the paths of the op's libraries; empty where it has none. One may be there already,
+            and one may be both.
     """
 
     plan: Plan
     run: NinjaRun
     compiled: int
     problems: list[Problem]
+    torch: str
+    ort: str
 
 
 def build(
@@ -93,9 +97,8 @@ def build(
     """
     op = op.resolved()
     made = planned_build(folder, op, store, reporter, unlinked)
-    ort = prebuilt_library(folder, op) or made.run.path(made.plan.ort)
-    torch = ort if op.kernel.kind.calls_ort else made.run.path(made.plan.torch)
-    return BuildResult(torch, ort, made.compiled), [*made.problems, *made.plan.notes]
+    result = BuildResult(made.torch, made.ort, made.compiled)
+    return result, [*made.problems, *made.plan.notes]
 
 
 def planned_build(
@@ -122,7 +125,9 @@ def planned_build(
             made += compiled
             if planner.leaves_out and planner.plan(attempt, unlinked) != plan:
                 continue  # now that there are objects to ask what they call
-            return Made(plan, run, made, problems)
+            ort = prebuilt_library(folder, op) or run.path(plan.ort)
+            torch = ort if op.kernel.kind.calls_ort else run.path(plan.torch)
+            return Made(plan, run, made, problems, torch, ort)
         except UserError as error:
             is_link = any(p.kind == "link" for p in error.problems)
             if is_link and planner.leaves_out and planner.plan(attempt, unlinked) != plan:

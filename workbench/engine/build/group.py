@@ -1,26 +1,33 @@
 """Ops of a project as one library for PyTorch and one for ONNX Runtime.
 
-They are linked from the very objects that the ops' own libraries are linked from, so nothing is compiled
-anew, and a source that ops share is in each library once. An op that cannot be joined with others keeps
-its own library: a Python extension, which is imported under its name; one that calls a module beside it;
-one whose kernel another compiler makes, with another C++ library.
+They are linked from the very objects that the ops' own libraries are linked from. A file that ops
+share is in each library once: what differs in its units is the generated text behind it, so it is
+compiled once more, with the texts of all. An op that cannot be joined with others keeps its own
+library, and it is said why.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from workbench.core.declaration.op import Op
 from workbench.core.errors import UserError
-from workbench.core.jobs import GroupJob, GroupResult
+from workbench.core.jobs import Apart, GroupJob, GroupResult
 from workbench.core.storage import op_file
 from workbench.core.styles import LibraryPlan
-from workbench.engine import toolchain
 from workbench.engine.build.build import planned_build
+from workbench.engine.build.joinable import (
+    ONNX_RUNTIME,
+    PYTORCH,
+    Joinable,
+    choose,
+    ort_library,
+    torch_library,
+)
 from workbench.engine.build.ninja_run import NinjaRun, Reporter
-from workbench.engine.build.units import Library, make_library
+from workbench.engine.build.same_names import same_name
+from workbench.engine.build.units import Library
 from workbench.engine.host.child import Channel
 from workbench.engine.store import Store
 
@@ -51,65 +58,72 @@ def grouped(
     if twice := next((n for n in names if names.count(n) > 1), ""):
         hint = "Name each op once, and give one of two another name."
         raise UserError("build", f"two of the ops are called {twice}", hint)
-    torch: dict[str, _Joinable] = {}
-    ort: dict[str, _Joinable] = {}
+    torch: dict[str, Joinable] = {}
+    ort: dict[str, Joinable] = {}
+    apart: list[Apart] = []
     for folder, op in ops:
         resolved = op.resolved()
+        changed = [Apart(op.name, runtime, _CHANGED) for runtime in (PYTORCH, ONNX_RUNTIME)]
         try:
             made = planned_build(folder, resolved, store, reporter)
         except UserError:
             if verified is None:
                 raise
-            continue  # it could be built when it was verified
-        kind, plan = resolved.kernel.kind, made.plan
-        paths = made.run.path(plan.torch), made.run.path(plan.ort)
-        if verified is not None and verified[op.name] != paths:
+            apart += changed  # it could be built when it was verified
             continue
-        of_torch, of_ort = kind.library, resolved.ort.side.library(kind)
-        # A library for ONNX Runtime that calls the op in torch loads it from beside itself.
-        called = plan.ort is not None and bool(plan.ort.needs)
-        if of_torch is not None and of_torch.joins and plan.torch is not None and not called:
-            torch[op.name] = _Joinable(of_torch, plan.torch)
-        if of_ort is not None and of_ort.joins and plan.ort is not None:
-            ort[op.name] = _Joinable(of_ort, plan.ort)
+        if verified is not None and verified[op.name] != (made.torch, made.ort):
+            apart += changed
+            continue
+        kind, plan = resolved.kernel.kind, made.plan
+        if resolved.ort.side.is_prebuilt:
+            apart.append(Apart(op.name, ONNX_RUNTIME, _PREBUILT))
+        apart += _take(torch, op, PYTORCH, kind.library, plan.torch)
+        apart += _take(ort, op, ONNX_RUNTIME, resolved.ort.side.library(kind), plan.ort)
     run = NinjaRun(store, reporter, lambda problem, *_: problem, None, lambda _: None)
-    in_torch, one = _joined(f"lib{name}_torch.so", torch, toolchain.TORCH_EXPORTS)
-    in_ort, other = _joined(f"lib{name}_ort.so", ort, toolchain.ORT_EXPORTS)
-    run.make([library for library in (one, other) if library is not None], ())
-    return GroupResult(run.path(one), run.path(other), in_torch, in_ort)
+    while True:
+        chosen = choose(torch, ort)
+        one = torch_library(f"lib{name}_torch.so", chosen.torch, store)
+        other = ort_library(f"lib{name}_ort.so", chosen.ort, one, store)
+        run.make([library for library in (one, other) if library is not None], ())
+        out = [*_clashing(one, torch, PYTORCH, store), *_clashing(other, ort, ONNX_RUNTIME, store)]
+        if not out:
+            found = (*apart, *chosen.apart)
+            names_of = (tuple(chosen.torch), tuple(chosen.ort))
+            return GroupResult(run.path(one), run.path(other), *names_of, found)
+        apart += out
 
 
-class _Joinable(NamedTuple):
-    """A library that can be joined with others."""
-
-    plan: LibraryPlan
-    library: Library
-
-    @property
-    def alike(self) -> tuple[object, ...]:
-        """What must be the same in the libraries that are joined: compiler, and units that make the
-        entry point for all ops that are linked with them.
-        """
-        names = {unit.name for unit in self.plan.units if not unit.title and not unit.source}
-        units = self.library.units
-        return (self.library.compiler, *(u.key for u in units if u.name in names))
+def _clashing(
+    library: Library | None, made: dict[str, Joinable], runtime: str, store: Store
+) -> list[Apart]:
+    """Take out the ops that would get another one's function, which no linker tells of."""
+    found = same_name(library, store) if library is not None else None
+    if found is None:
+        return []
+    ops = [op for op, one in made.items() if found.rest in {u.rest for u in one.library.units}]
+    for op in ops:
+        del made[op]
+    return [Apart(op, runtime, found.why) for op in ops]
 
 
-def _joined(
-    name: str, made: Mapping[str, _Joinable], exports: Path
-) -> tuple[tuple[str, ...], Library | None]:
-    """The ops of the largest group that can be linked into one library, and that library."""
-    groups: dict[tuple[object, ...], dict[str, Library]] = {}
-    for op, one in made.items():
-        groups.setdefault(one.alike, {})[op] = one.library
-    largest = max(groups.values(), key=len, default={})
-    if len(largest) < 2:
-        return (), None
-    libraries = list(largest.values())
-    units = {unit.key: unit for library in libraries for unit in library.units}
-    flags = (f for asked in dict.fromkeys(one.asked for one in libraries) for f in asked)
-    chosen = libraries[0].compiler
-    return tuple(largest), make_library(name, list(units.values()), tuple(flags), exports, chosen)
+_CHANGED = "it is not what was verified any more"
+_PREBUILT = "somebody has built it"
+
+
+def _take(
+    found: dict[str, Joinable],
+    op: Op,
+    runtime: str,
+    plan: LibraryPlan | None,
+    library: Library | None,
+) -> list[Apart]:
+    """Add what an op has for a runtime, or say why it cannot be joined."""
+    if plan is None or library is None:
+        return []
+    if plan.apart:
+        return [Apart(op.name, runtime, plan.apart)]
+    found[op.name] = Joinable(plan, library)
+    return []
 
 
 def group_job(job: GroupJob, channel: Channel) -> None:

@@ -73,7 +73,8 @@ def _text(objects: Sequence[Path], left: Sequence[Path], why: str) -> str:
             continue
         function = f"wb_left_out_{len(parts)}"
         parts.append(
-            f'extern "C" void {function}() __asm__("{symbol}");\n'
+            # In a library of several ops another one's may define it.
+            f'extern "C" __attribute__((weak)) void {function}() __asm__("{symbol}");\n'
             f"void {function}() {{ throw std::runtime_error({json.dumps(told)}); }}\n"
         )
     return "\n".join(["#include <stdexcept>\n", *parts]) if parts else ""

@@ -14,11 +14,9 @@ import msgspec
 
 from workbench import paths
 from workbench.core.codegen import unit_text
-from workbench.core.compile.cxx_flags import WARNINGS, ort_flags, ort_prologue
+from workbench.core.compile.cxx_flags import WARNINGS
 from workbench.core.compile.includes import included_files, leading_includes
-from workbench.core.compile.ort_headers import ort_headers
 from workbench.core.compile.torch_headers import HeaderSet, header_sets
-from workbench.core.declaration.names import split_struct
 from workbench.core.declaration.op import Op
 from workbench.core.declaration.signature import instances
 from workbench.core.errors import UserError
@@ -30,19 +28,21 @@ from workbench.engine.build import cuda
 from workbench.engine.build.foreign import foreign_module
 from workbench.engine.build.left_out import leaves_out, left_out_units
 from workbench.engine.build.ninja_run import Reporter
-from workbench.engine.build.op_structs import with_arguments
+from workbench.engine.build.own_source import OwnSource, own_source
 from workbench.engine.build.package_libraries import beside_torch, package_libraries
 from workbench.engine.build.precompiled import leading_headers, torch_headers
 from workbench.engine.build.sources import LINES, Sources, glue_flags, module_flags
-from workbench.engine.build.units import Library, Plan, Unit, make_library, make_unit
+from workbench.engine.build.units import Entry, Library, Plan, Unit, make_library, make_unit
 from workbench.engine.compilers import LINK_FLAGS, Compiler
 from workbench.engine.host import sanitizers
-from workbench.engine.store import Store
-from workbench.importers.cpp.search.registers import module_name, structs_of
+from workbench.engine.store import Store, digest
+from workbench.importers.cpp.search.registers import module_name
 from workbench.importers.cpp.syntax.divisible import is_divisible
 
 __all__ = ["Planner"]
 
+OUR_ENTRY = "wb_ort_register"
+"""What registers ops that are bound by the program; see ``ort_library.h``."""
 
 _DUAL_NUMBERS = paths.ops_lib() / "include" / "workbench" / "dual.h"
 _LINES = 200
@@ -204,7 +204,7 @@ class Planner:
         """
         text = unit_text(plan.template, self._op, **values) if plan.template else ""
         if plan.source == "ort":
-            return self._user_unit(self._ort_source, text, plan.name)
+            return self._own.unit(self._store, self._own.paths[0], plan.name, text)
         if not plan.source:
             if plan.headers == "torch":
                 more, first = tuple(toolchain.torch_flags()), None
@@ -299,6 +299,9 @@ class Planner:
     def _for_torch(self, plan: LibraryPlan, attempt: int, extra: Sequence[Unit]) -> Library:
         kernel = self._op.kernel
         name, module = f"lib{self._op.name}_torch.so", f"{self._op.name}_ext"
+        if kernel.kind.headers == "torch" and kernel.kind.is_registered_by_us:
+            # Nobody asks for it then. Ops that share a file share what is compiled of it.
+            module = f"ext_{digest([self._main.read_bytes()])}"
         if plan.module:
             paths = [self._main, *self._sources.files]
             module = module_name(self._op, paths, {path: read_text(path) for path in paths})
@@ -344,12 +347,12 @@ class Planner:
         beside, before = self._module(plan)
         values: dict[str, object] = {"libraries": [beside_torch(f) for f in files]}
         values |= self._gpu_values(plan.units)
-        if any(unit.source == "ort" for unit in plan.units):
-            source = self._ort_source
-            sources = [source, *(p for p in self._sources.cpp if self._runtimes[p] == "ort")]
-            structs = structs_of(self._op, sources, {path: read_text(path) for path in sources})
-            values["structs"] = [split_struct(with_arguments(s, source)) for s in structs]
-            extra = (*(self._user_unit(path, "", path.name) for path in sources[1:]), *extra)
+        entry = Entry(OUR_ENTRY, self._op.ort.oldest)
+        if own := next((unit for unit in plan.units if unit.source == "ort"), None):
+            entry = self._own.entry(own)
+            values |= {"structs": self._own.structs, "registers": entry.function}
+            further = self._own.paths[1:]
+            extra = (*(self._own.unit(self._store, p, p.name) for p in further), *extra)
         units = (u for unit in plan.units for u in self._units(unit, attempt, "", **values))
         first, *others = units
         flags = list(LINK_FLAGS)
@@ -364,8 +367,8 @@ class Planner:
         linked = (first, *(extra if plan.further else ()), *others)
         needs = (torch,) if plan.calls_torch and torch is not None else ()
         name = f"lib{self._op.name}_ort.so"
-        exports, loaded = toolchain.ORT_EXPORTS, (*files, *before)
-        return make_library(name, linked, flags, exports, self._compiler, needs, loaded, beside)
+        exports, more = toolchain.ORT_EXPORTS, (needs, (*files, *before), beside, entry)
+        return make_library(name, linked, flags, exports, self._compiler, *more)
 
     def _package_files(self) -> tuple[str, ...]:
         """The libraries with which an installed package registers the op."""
@@ -374,27 +377,6 @@ class Planner:
             return ()
         return package_libraries(kernel.package, self._store)
 
-    @property
-    def _ort_source(self) -> Path:
-        return (self._folder / self._op.ort.source).resolve()
-
-    def _user_unit(self, source: Path, text: str, name: str) -> Unit:
-        headers = ort_headers(self._sources.folders(self._ort_source))
-        for_ort = ort_flags(headers, self._op.ort.oldest)
-        flags = [*self._sources.cpp_flags(source), *for_ort]
-        if self._compiler.is_gcc:
-            flags.append("-fno-lifetime-dse")  # see Ops::make in compat/ort_own_ops.h
-        shared = (*glue_flags(self._compiler), *for_ort)
-        lines = [f"#include <{ort_prologue()}>"] if source.suffix != ".c" else []
-        first = leading_headers(
-            lines, shared, self._sources.flags, self._compiler, self._store, headers.content
-        )
-        return self._sources.unit(
-            self._store,
-            source,
-            [*flags, *(self._compiler.precompiled if first else ())],
-            text=text,
-            name=name,
-            first=first or ort_prologue(),
-            depends=(headers.content,),
-        )
+    @functools.cached_property
+    def _own(self) -> OwnSource:
+        return own_source(self._folder, self._op, self._sources)

@@ -194,7 +194,7 @@ class NinjaRun:
     def _compilation(self, writer: Writer, scratch: Path, unit: Unit) -> None:
         folder = scratch / unit.key
         folder.mkdir()
-        (folder / "unit.cpp").write_text(unit.text, encoding="utf-8")
+        (folder / "unit.cpp").write_text(unit.before + unit.text, encoding="utf-8")
         target = folder / "unit.o"
         # Known only now, and no part of the key: what is made is the same in any scratch folder.
         names = (f"-ffile-prefix-map={scratch}=.", named(folder, ""))

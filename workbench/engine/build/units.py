@@ -21,9 +21,11 @@ from workbench.engine.toolchain import version_of
 from workbench.importers.cpp.headers.files import THIRD_PARTY
 
 __all__ = [
+    "Entry",
     "Library",
     "Plan",
     "Unit",
+    "in_one",
     "make_library",
     "make_unit",
     "our_headers",
@@ -38,11 +40,14 @@ class Unit(msgspec.Struct, frozen=True):
     Attributes:
         name: of the object, for people.
         text: the generated text; compiled after ``source``, which may be None.
+        before: lines before the text that include the source, where a flag cannot.
         source: the user's file that the unit begins with.
         flags: the compiler's.
         compiler: what compiles it.
         key: of the object in the store; the same for a copy of the op in another folder.
         base: the key without the headers that only the compiler found.
+        rest: the same without the generated text: what two units have in common that compile one
+            file in one way.
         headers: the user's files that the key covers.
         folder: the op's; None for a unit that names nothing of it.
         notes: what to tell where it compiles.
@@ -57,7 +62,9 @@ class Unit(msgspec.Struct, frozen=True):
     compiler: Compiler
     key: str
     base: str
+    rest: str
     headers: tuple[Path, ...]
+    before: str = ""
     folder: Path | None = None
     notes: tuple[Problem, ...] = ()
     linked: bool = True
@@ -90,6 +97,27 @@ class Unit(msgspec.Struct, frozen=True):
         ]
 
 
+class Entry(msgspec.Struct, frozen=True):
+    """How the ops of a library for ONNX Runtime are registered.
+
+    Attributes:
+        function: what does that, for an entry point that has several libraries' objects.
+        oldest: the version of ONNX Runtime that it asks for.
+        headers: a digest of ONNX Runtime's headers that its source includes; empty for none.
+        of_source: the source has a ``RegisterCustomOps``, which the function calls.
+    """
+
+    function: str
+    oldest: str
+    headers: str = ""
+    of_source: bool = False
+
+    @property
+    def own_entry(self) -> str:
+        """The function, where the source has a ``RegisterCustomOps``; empty where it has none."""
+        return self.function if self.of_source else ""
+
+
 class Library(msgspec.Struct, frozen=True):
     """One library to link from units.
 
@@ -103,6 +131,7 @@ class Library(msgspec.Struct, frozen=True):
         beside: files of the user's that it loads from beside itself.
         compiler: what links it.
         key: of the library in the store.
+        entry: of one for ONNX Runtime.
     """
 
     name: str
@@ -114,6 +143,7 @@ class Library(msgspec.Struct, frozen=True):
     beside: tuple[Path, ...]
     compiler: Compiler
     key: str
+    entry: Entry | None = None
 
 
 def make_unit(
@@ -146,23 +176,40 @@ def make_unit(
         depends: what else the object depends on, such as the version of other headers.
     """
     before = [str(path) for path in (first, None if inlined else source) if path is not None]
+    lines = ""
     if compiler.is_gcc or '"' not in "".join(before):
         # By a flag, not by an #include line, so that any path works and the compiler names the
         # file as the user knows it.
         flags = (*flags, *(word for path in before for word in ("-include", path)))
     else:  # clang makes lines of the flags, with quotes
-        text = "".join(f"#include <{path}>\n" for path in before) + text
-    lines = text
-    for path in before:
-        lines = lines.replace(f"#include <{path}>\n", f"#include <{_movable(path, folder)}>\n")
-    parts: list[str | bytes] = [*_versions(compiler), lines, *_without(flags, folder), *depends]
+        lines = "".join(f"#include <{path}>\n" for path in before)
+    movable = [_movable(path, folder) for path in before] if lines else []
+    parts: list[str | bytes] = [*_versions(compiler), *movable, *_without(flags, folder), *depends]
     parts.append(our_headers())
     headers = included_files(source, [source.parent, *include]) if source else []
     check_included(headers)
-    base = digest([*parts, *_contents(headers, folder)])
-    found = [path for path in _remembered(base, store, folder) if path not in headers]
-    key = digest([base, *_contents(found, folder)]) if found else base
-    return Unit(name, text, source, flags, compiler, key, base, (*headers, *found), folder)
+    rest = digest([*parts, *_contents(headers, folder)])
+    made = Unit(name, text, source, flags, compiler, "", "", rest, tuple(headers), lines, folder)
+    return _keyed(made, store)
+
+
+def _keyed(unit: Unit, store: Store) -> Unit:
+    """The unit with the keys that its text gives it."""
+    base = digest([unit.rest, unit.text])
+    found = [path for path in _remembered(base, store, unit.folder) if path not in unit.headers]
+    key = digest([base, *_contents(found, unit.folder)]) if found else base
+    headers = (*unit.headers, *found)
+    return msgspec.structs.replace(unit, key=key, base=base, headers=headers)
+
+
+def in_one(units: Sequence[Unit], store: Store) -> Unit:
+    """One unit with the generated texts of several that compile one file in one way.
+
+    Args:
+        units: of one ``rest``.
+        store: where the headers of earlier compilations are remembered.
+    """
+    return _keyed(msgspec.structs.replace(units[0], text="".join(u.text for u in units)), store)
 
 
 def make_library(
@@ -174,6 +221,7 @@ def make_library(
     needs: Sequence[Library] = (),
     first: Sequence[str] = (),
     beside: Sequence[Path] = (),
+    entry: Entry | None = None,
 ) -> Library:
     """A library with its key.
 
@@ -187,6 +235,7 @@ def make_library(
         needs: libraries of the same build that it loads with itself.
         first: files to load before it.
         beside: files that it loads from beside itself.
+        entry: of one for ONNX Runtime.
     """
     asked = tuple(flags)
     # Another name for the library than its path, which would stand in it; the user's own wins.
@@ -196,7 +245,7 @@ def make_library(
     contents = [path.read_bytes() for path in ((exports,) if exports else ()) + tuple(beside)]
     key = digest([*_versions(compiler), *parts, *(contents or [b""])])
     more = (tuple(needs), tuple(first), tuple(beside))
-    return Library(name, tuple(units), tuple(flags), asked, *more, compiler, key)
+    return Library(name, tuple(units), tuple(flags), asked, *more, compiler, key, entry)
 
 
 def _versions(compiler: Compiler) -> list[str]:

@@ -27,7 +27,13 @@ from workbench.core.jobs import DeliverJob, ExportedCase
 from workbench.core.storage.siblings import backward_op
 from workbench.core.types.dtypes import MARKS
 from workbench.engine.deliver.needs import oldest_torch
-from workbench.engine.deliver.package_files import JOINED, PackageFiles, folder_of, joined_files
+from workbench.engine.deliver.package_files import (
+    JOINED,
+    PackageFiles,
+    folder_of,
+    joined_files,
+    sharing,
+)
 from workbench.engine.deliver.python_files import imported_files, named_python_files
 from workbench.engine.deliver.stripped import strip
 from workbench.engine.deliver.test_data import copy_model, data_sets, write_case
@@ -37,6 +43,7 @@ from workbench.engine.values.arrays import save_arrays
 from workbench.engine.values.examples import example_values, is_tensor_list
 
 __all__ = [
+    "exact_ops",
     "exact_torch",
     "summary",
     "torch_version",
@@ -90,6 +97,11 @@ def exact_torch(part: DeliverJob) -> bool:
     """Whether the op in torch needs the very torch that it was compiled with."""
     # Kernels over our views are bound by its stable interface.
     return bool(part.torch_library) and part.op.kernel.kind.parameters != "views"
+
+
+def exact_ops(parts: Sequence[DeliverJob], files: PackageFiles) -> list[str]:
+    """The ops that need the very torch: what is in one library with such an op needs it, too."""
+    return sharing((part.op.name for part in parts if exact_torch(part)), files.torch)
 
 
 def torch_version() -> str:
@@ -146,6 +158,7 @@ def _values(job: DeliverJob, package: Package, files: PackageFiles | None) -> di
         }
         for part in job.parts
     ]
+    exact = exact_ops(job.parts, there)
     with_library = [part.op.name for part in job.parts if part.ort_library]
     return {
         "package": package,
@@ -161,7 +174,11 @@ def _values(job: DeliverJob, package: Package, files: PackageFiles | None) -> di
             n.domain: p.op.ort.since_version for p in job.parts for n in p.op.mapping.custom_nodes
         },
         "facts": {
-            part.op.name: _facts(part, there.torch[part.op.name], files is None)
+            part.op.name: _facts(
+                part,
+                there.torch[part.op.name],
+                torch_version() if files is not None and part.op.name in exact else "",
+            )
             for part in job.parts
         },
         "tried": {part.op.name: _tried(part) for part in job.parts},
@@ -183,7 +200,7 @@ def _in_folder(op: Op, library: str) -> str:
     return f"{folder_of(op)}/{Path(library).name}" if library else ""
 
 
-def _facts(part: DeliverJob, library: str, built_there: bool) -> dict[str, object]:
+def _facts(part: DeliverJob, library: str, torch: str) -> dict[str, object]:
     """What the torch side of the package has to know of an op."""
     op, kind = part.op, part.op.kernel.kind
     name, _, overload = op.torch_name.partition(".")
@@ -201,9 +218,8 @@ def _facts(part: DeliverJob, library: str, built_there: bool) -> dict[str, objec
         "source": op.kernel.source,
         "function": signature.kernel_function(op),
         "after": [op.backward.op] if op.backward.op else [],
-        "torch": torch_version() if exact_torch(part) and not built_there else "",
+        "torch": torch,
         "oldest_torch": oldest_torch() if part.torch_library and kind.is_shared else "",
-        "runtime_torch": torch_version() if needs_torch(part.ort_library) else "",
     }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,7 +15,10 @@ from workbench.engine.build.ninja_run import Reporter
 from workbench.engine.deliver.needs import ort_libraries
 from workbench.engine.store import Store
 
-__all__ = ["JOINED", "PackageFiles", "folder_of", "joined_files", "libraries", "package_files"]
+__all__ = [
+    *("JOINED", "PackageFiles", "folder_of", "joined_files", "libraries", "package_files"),
+    "sharing",
+]
 
 JOINED = "libjoined_ort.so"
 """Of a package of several ops: one library for ONNX Runtime that takes in those of all."""
@@ -27,14 +31,14 @@ class PackageFiles(NamedTuple):
         torch, ort: op → its library.
         joined: the library for a session with several of the ops; empty where there are not two.
         made: each file → where it is built.
-        apart: why ops that could share a library do not; empty where they do.
+        apart: why ops do not share a library with others, a sentence each.
     """
 
     torch: dict[str, str]
     ort: dict[str, str]
     joined: str
     made: dict[str, Path]
-    apart: str = ""
+    apart: tuple[str, ...] = ()
 
     @property
     def shared(self) -> dict[str, list[str]]:
@@ -55,6 +59,17 @@ def libraries(part: DeliverJob) -> list[Path]:
     """All libraries of an op, as they were built."""
     found = [Path(part.torch_library)] if part.torch_library else []
     return found + [p for p in ort_libraries(part) if p.name not in {f.name for f in found}]
+
+
+def sharing(ops: Iterable[str], places: Mapping[str, str]) -> list[str]:
+    """Some ops, and those that are in one library with one of them, in the package's order.
+
+    Args:
+        ops: which; each has a library.
+        places: op → its library for one of the runtimes, see ``PackageFiles``.
+    """
+    found = {places[op] for op in ops}
+    return [op for op, place in places.items() if place in found]
 
 
 def joined_files(job: DeliverJob) -> list[str]:
@@ -101,16 +116,18 @@ def package_files(job: DeliverJob, module: str) -> PackageFiles:
     return PackageFiles(torch, ort, joined, made, apart)
 
 
-def _group(job: DeliverJob, module: str) -> tuple[GroupResult, str]:
-    """What is linked into one library for each runtime, from the objects that were verified; or why not."""
+def _group(job: DeliverJob, module: str) -> tuple[GroupResult, tuple[str, ...]]:
+    """What is linked into one library for each runtime, from what was verified; and what is not."""
     parts = [p for p in job.parts if p.torch_library or p.ort_library]
     if len(parts) < 2:
-        return GroupResult(), ""
+        return GroupResult(), ()
     verified = {p.op.name: (p.torch_library, p.ort_library) for p in parts}
     ops = [(Path(p.folder), p.op) for p in parts]
     try:
-        return grouped(ops, module, Store(), Reporter(), verified), ""
+        found = grouped(ops, module, Store(), Reporter(), verified)
     except UserError as error:
         if error.problem.kind != "link":
             raise
-        return GroupResult(), error.problem.message  # each works by itself, as it was verified
+        why = "Each op has libraries of its own, since they cannot be linked into one"
+        return GroupResult(), (f"{why}: {error.problem.message}",)  # each works, as it was verified
+    return found, tuple(apart.words for apart in found.apart)

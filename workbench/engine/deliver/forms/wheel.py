@@ -24,12 +24,13 @@ from workbench.engine.deliver.needs import (
     oldest_torch,
 )
 from workbench.engine.deliver.package import (
+    exact_ops,
     exact_torch,
     summary,
     torch_version,
     write_package,
 )
-from workbench.engine.deliver.package_files import PackageFiles, package_files
+from workbench.engine.deliver.package_files import PackageFiles, package_files, sharing
 from workbench.engine.deliver.platform_tag import Asked, asked, platform_tag
 from workbench.engine.deliver.test_data import expected_by
 from workbench.engine.deliver.wheel_file import Metadata, write_wheel
@@ -98,6 +99,8 @@ class WheelWriter(Writer):
     def readme(self, job: DeliverJob, folder: Path, checks: Sequence[DeliveryCheck]) -> str:
         metadata = _metadata(job)
         parts = job.parts
+        files = _files(job)
+        exact = exact_ops(parts, files)
         oldest = [oldest_runtime(p, read_model(Path(c.model))) for p in parts for c in p.cases[:1]]
         return render(
             "delivery/wheel/README.md.j2",
@@ -106,15 +109,15 @@ class WheelWriter(Writer):
             summary=summary(parts),
             parts=parts,
             unverified=[p.op.name for p in parts if p.status == UNVERIFIED],
-            joined=_files(job).joined,
-            shared=_files(job).shared,
-            apart=_files(job).apart,
+            joined=files.joined,
+            shared=files.shared,
+            apart=files.apart,
             checks=checks,
             asked=_asked(job),
             machine=platform.machine(),
-            stable=[p.op.name for p in parts if p.torch_library and not exact_torch(p)],
-            exact=[p.op.name for p in parts if exact_torch(p)],
-            calling=[p.op.name for p in parts if needs_torch(p.ort_library)],
+            stable=[p.op.name for p in parts if p.torch_library and p.op.name not in exact],
+            exact=exact,
+            calling=sharing((p.op.name for p in parts if needs_torch(p.ort_library)), files.ort),
             torch=torch_version(),
             oldest_torch=oldest_torch(),
             oldest=max((o for o, _ in oldest), key=_minor),

@@ -1,0 +1,255 @@
+"""Ops of every kind as one library for PyTorch and one for ONNX Runtime: what they share is there once."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import uuid
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import TWICE_KERNEL, TWICE_TOML
+from tests.engine.own_ort import needs_headers
+from tests.engine.own_ort_sources import CLASSIC, LITE, TOML
+from workbench.core.jobs import GroupResult
+from workbench.core.storage import op_file
+from workbench.engine.build.build import build
+from workbench.engine.build.group import grouped
+from workbench.engine.build.ninja_run import Reporter
+from workbench.engine.store import Store
+
+pytestmark = needs_headers
+
+TWO = """
+#include <torch/torch.h>
+at::Tensor of_both(const at::Tensor& x) { return x + 1; }
+int calls = 0;
+at::Tensor scaled(at::Tensor x) { ++calls; return of_both(x) * 2; }
+at::Tensor counted(at::Tensor x) { return of_both(x) * 0 + ++calls; }
+"""
+LIBTORCH = '[kernel]\nstyle = "libtorch"\n{}\n[ort]\nimplementation = "bridge"\n'
+CALL = """
+import json, sys
+import numpy as np
+import onnxruntime as ort
+from onnx import TensorProto, helper
+
+torch_first, torch_library, ort_library, ops = sys.argv[1:]
+if torch_first == "torch":
+    import torch
+    torch.ops.load_library(torch_library)
+    for name, wanted in json.loads(ops).items():
+        if hasattr(torch.ops.wb_test, name):
+            found = getattr(torch.ops.wb_test, name)(torch.ones(2, 3))
+            assert found.tolist() == [[wanted] * 3] * 2, (name, found)
+else:
+    import ctypes, importlib.util, pathlib
+    home = pathlib.Path(importlib.util.find_spec("torch").origin).parent / "lib"
+    for name in ("libc10.so", "libtorch_cpu.so", "libtorch.so"):
+        ctypes.CDLL(str(home / name))
+for _ in range(2):
+    options = ort.SessionOptions()
+    options.register_custom_ops_library(ort_library)
+    for name, wanted in json.loads(ops).items():
+        own = name.startswith("sum")
+        inputs = ["x", "x"] if own else ["x"]
+        domain = "wb.test" if own else "test.custom"
+        node = helper.make_node(name.title(), inputs, ["y"], domain=domain)
+        info = [helper.make_tensor_value_info(n, TensorProto.FLOAT, [2, 3]) for n in "xy"]
+        graph = helper.make_graph([node], "g", info[:1], info[1:])
+        opsets = [helper.make_opsetid("", 17), helper.make_opsetid(domain, 1)]
+        model = helper.make_model(graph, opset_imports=opsets, ir_version=8)
+        session = ort.InferenceSession(model.SerializeToString(), options)
+        found = session.run(None, {"x": np.ones((2, 3), np.float32)})[0]
+        if name != "counted":
+            assert found.tolist() == [[wanted] * 3] * 2, (name, found)
+print("all")
+"""
+
+
+def make(home: Path, name: str, kernel: str, more: str = "") -> Path:
+    op = home / name
+    op.mkdir(parents=True)
+    text = TWICE_TOML.replace('"twice"', f'"{name}"').replace("::twice", f"::{name}")
+    (op / "op.toml").write_text(text.replace("::Twice", f"::{name.title()}") + more)
+    (op / "kernel.cpp").write_text(kernel)
+    return op
+
+
+def own(home: Path, name: str, source: str, more: str = "") -> Path:
+    """An op whose kernel for ONNX Runtime is the user's own C++."""
+    op = home / name
+    op.mkdir(parents=True)
+    text = TOML.replace('"sum"', f'"{name}"').replace("wb_test::sum", f"wb_test::{name}")
+    text = text.replace("wb.test::Sum", f"wb.test::{name.title()}")
+    (op / "op.toml").write_text(text.replace('"sum_ort.cpp"', f'"sum_ort.cpp"\n{more}'))
+    (op / "sum.py").write_text("import torch\nclass Sum(torch.autograd.Function): pass\n")
+    (op / "sum_ort.cpp").write_text(source.replace('"Sum"', f'"{name.title()}"'))
+    return op
+
+
+def group(*ops: Path) -> GroupResult:
+    return grouped([(op, op_file.load(op)) for op in ops], "all", Store(), Reporter())
+
+
+def run(made: GroupResult, ops: str, first: str = "torch") -> None:
+    words = [sys.executable, "-c", CALL, first, made.torch, made.ort, ops]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert done.stdout == "all\n", done.stderr
+
+
+def symbols(library: str) -> list[str]:
+    """What it defines for itself."""
+    command = ["nm", "--defined-only", library]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    lines = [line.split() for line in done.stdout.splitlines()]
+    return [words[-1] for words in lines if words[-2] in "TtDdBbWw"]
+
+
+def mixed(home: Path) -> list[Path]:
+    return [
+        make(home, "scaled", TWO, LIBTORCH.format("")),
+        make(home, "counted", TWO, LIBTORCH.format("")),
+        make(home, "twice", TWICE_KERNEL),
+        own(home, "sum", CLASSIC),
+        own(home, "sums", LITE),
+    ]
+
+
+def test_every_kind_is_in_one_library_for_each_runtime(tmp_path: Path) -> None:
+    made = group(*mixed(tmp_path))
+    assert made.apart == ()
+    assert made.in_torch == ("scaled", "counted", "twice")
+    assert made.in_ort == ("scaled", "counted", "twice", "sum", "sums")
+    wanted = '{"scaled": 4, "counted": 2, "twice": 2, "sum": 2, "sums": 2}'
+    for first in ("torch", "onnxruntime"):
+        run(made, wanted, first)
+
+
+class Compiled(Reporter):
+    """Which units are compiled."""
+
+    def __init__(self) -> None:
+        self.units: list[str] = []
+
+    def progress(self, done: int, total: int, text: str) -> None:
+        if text.startswith("Compiling "):
+            self.units.append(text.removeprefix("Compiling "))
+
+
+@pytest.mark.parametrize("kind", ["libtorch", "with its Python module", "portable"])
+def test_what_ops_share_is_compiled_and_linked_once(tmp_path: Path, kind: str) -> None:
+    new = f"// {uuid.uuid4()}\n"
+    if kind == "portable":
+        text = TWICE_KERNEL.replace("twice(", "scaled(") + TWICE_KERNEL.replace(
+            "twice(", "counted("
+        )
+        ops = [make(tmp_path, name, new + text) for name in ("scaled", "counted")]
+        shared = "scaled"
+    else:
+        text = new + TWO
+        if kind != "libtorch":
+            text = text.replace("torch/torch.h", "torch/extension.h")
+            text += 'PYBIND11_MODULE(TORCH_EXTENSION_NAME, m) { m.def("scaled", &scaled); }\n'
+        ops = [make(tmp_path, n, text, LIBTORCH.format("")) for n in ("scaled", "counted")]
+        shared = "of_both"
+    for op in ops:
+        build(op, op_file.load(op), Store(), Reporter())
+    told = Compiled()
+    made = grouped([(op, op_file.load(op)) for op in ops], "all", Store(), told)
+    assert told.units == ["kernel_unit"], "with what registers each of the two"
+    assert made.in_torch == made.in_ort == ("scaled", "counted")
+    for library in (made.torch, made.ort):
+        names = symbols(library)
+        twice = [name for name, n in Counter(names).items() if n > 1]
+        assert [name for name in twice if not IN_A_FILE.match(name)] == []
+    assert [name for name in symbols(made.torch) if name.startswith("_Z") and shared in name]
+    assert (
+        len({n for n in symbols(made.torch) if re.match(rf"_Z\d+{shared}\b|_Z\d+{shared}[RK]", n)})
+        == 1
+    )
+
+
+IN_A_FILE = re.compile(r"_Z(L|StL|.*_GLOBAL_|.*\$_)|[^_]|_(?!Z)")
+"""Names that each file has for itself, and those that the linker makes."""
+
+
+def test_called_ops_are_joined_on_both_sides_or_on_neither(tmp_path: Path) -> None:
+    """ONNX Runtime's library loads the one for PyTorch, and no op may be registered twice."""
+    ops = [
+        make(tmp_path, "scaled", TWO, LIBTORCH.format("") + 'oldest = "1.18"\n'),
+        make(tmp_path, "twice", TWICE_KERNEL),
+        make(tmp_path, "thrice", TWICE_KERNEL.replace("twice(", "thrice(")),
+    ]
+    made = group(*ops)
+    assert made.in_torch == made.in_ort == ("twice", "thrice")
+    assert [apart.words for apart in made.apart] == [
+        "scaled keeps its own library for PyTorch: its library for ONNX Runtime, which calls it, is apart, too",
+        "scaled keeps its own library for ONNX Runtime: it calls the op in PyTorch, whose library is apart, too",
+    ]
+
+
+def test_one_called_op_takes_its_library_for_onnx_runtime_along(tmp_path: Path) -> None:
+    only = LIBTORCH.format("").replace("bridge", "export-only")
+    ops = make(tmp_path, "scaled", TWO, LIBTORCH.format("")), make(tmp_path, "counted", TWO, only)
+    made = group(*ops)
+    assert (made.in_torch, made.in_ort, made.apart) == (("scaled", "counted"), ("scaled",), ())
+    run(made, '{"scaled": 4}')
+
+
+def test_why_one_is_apart_is_told(tmp_path: Path) -> None:
+    module = TWO.replace("torch/torch.h", "torch/extension.h")
+    module += 'PYBIND11_MODULE(TORCH_EXTENSION_NAME, m) { m.def("scaled", &scaled); }\n'
+    python = LIBTORCH.format('registration = "pybind"').replace("bridge", "export-only")
+    ops = [
+        make(tmp_path, "scaled", module, python),
+        own(tmp_path, "sum", LITE),
+        own(tmp_path, "sums", f"// another\n{LITE}"),
+        own(tmp_path, "summed", CLASSIC, 'oldest = "1.18"'),
+        own(tmp_path, "sumup", CLASSIC.replace("Sum", "Up").replace('"Up"', '"Sum"')),
+    ]
+    made = group(*ops)
+    assert made.in_ort == ("sum", "sumup")
+    assert [apart.words for apart in made.apart] == [
+        "scaled keeps its own library for PyTorch: Python imports it under a name of its own",
+        "summed keeps its own library for ONNX Runtime: it asks for ONNX Runtime 1.18, and others ask for 1.17",
+        "sums keeps its own library for ONNX Runtime: its source defines RegisterCustomOps, as another "
+        "one does that is in the library",
+    ]
+
+
+OTHER = CLASSIC.replace("struct SumOp", "struct OtherOp").replace("<SumOp", "<OtherOp")
+"""The same with another op struct, whose name is the node's; its kernel's code is alike."""
+
+
+@pytest.mark.parametrize(
+    ("other", "name"),
+    [(CLASSIC, "SumOp"), (OTHER.replace("(x)[i] +", "(x)[i] -"), "SumKernel")],
+    ids=["texts", "code"],
+)
+def test_two_sources_that_define_one_class_otherwise(tmp_path: Path, other: str, name: str) -> None:
+    """A linker says nothing of it, and one op would compute what the other one does."""
+    ops = [
+        own(tmp_path, "sum", CLASSIC),
+        own(tmp_path, "sums", other),
+        make(tmp_path, "twice", TWICE_KERNEL),
+    ]
+    made = group(*ops)
+    assert made.in_ort == ("sum", "twice")
+    run(made, '{"sum": 2, "twice": 2}', "onnxruntime")
+    [told] = [apart.words for apart in made.apart if apart.op == "sums"]
+    assert told == (
+        f"sums keeps its own library for ONNX Runtime: '{name}' is defined in sum/sum_ort.cpp "
+        "and in sums/sum_ort.cpp, in different ways; "
+        "put each into an anonymous namespace, or rename one"
+    )
+
+
+def test_two_sources_that_define_one_class_alike(tmp_path: Path) -> None:
+    """What is not another one's need not be told apart."""
+    made = group(own(tmp_path, "sum", CLASSIC), own(tmp_path, "sums", OTHER))
+    assert made.in_ort == ("sum", "sums")
+    run(made, '{"sum": 2, "sums": 2}', "onnxruntime")
