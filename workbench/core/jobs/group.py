@@ -31,7 +31,7 @@ class Apart(Message, frozen=True):
     Attributes:
         op: its name.
         runtime: whose library it is: ``PyTorch`` or ``ONNX Runtime``.
-        why: a clause, behind the op's name or "since".
+        why: a clause.
     """
 
     op: str

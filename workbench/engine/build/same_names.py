@@ -20,7 +20,7 @@ from workbench.engine.store import Store
 __all__ = ["SameName", "same_name"]
 
 _TYPE = re.compile(r"\b(?:struct|class|union)\s+(\w+)\s*(?:final\s*)?[:{]")
-_FUNCTION = re.compile(r"\b(\w+)\s*\([^;{}]*\)[^;{}()]*\{")
+_FUNCTION = re.compile(r"\b(\w+)\s*\([^;{}]{0,2000}\)[^;{}()]{0,200}\{")
 
 _Code = tuple[bytes, tuple[tuple[int, str | bytes], ...]]
 """A function: its instructions, and which names and constants stand where in them."""
