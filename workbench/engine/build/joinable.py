@@ -80,29 +80,31 @@ def _joined(
         [(usual, _)] = Counter(values.values()).most_common(1) or [(None, 0)]
         for op, value in values.items():
             if value != usual:
-                apart.append(Apart(op, runtime, why.format(value, usual)))
+                apart.append(Apart(op, runtime, why(value, usual)))
                 del fit[op]
     if len(fit) < 2 and not fit.keys() & set(calling):
         return {}, apart + [Apart(op, runtime, "no other one fits together with it") for op in fit]
     return fit, apart
 
 
-_ALIKE: tuple[tuple[Callable[[Joinable], object], str], ...] = (
+_ALIKE: tuple[tuple[Callable[[Joinable], object], Callable[[object, object], str]], ...] = (
     (
         lambda one: one.library.compiler,
-        "another compiler makes it, with another C++ library",
+        lambda *_: "another compiler makes it, with another C++ library",
     ),
     (
         lambda one: one.library.entry and one.library.entry.oldest,
-        "it asks for ONNX Runtime {}, and others ask for {}",
+        lambda oldest, usual: f"it asks for ONNX Runtime {oldest}, and others ask for {usual}",
     ),
     (
         lambda one: one.library.entry and one.library.entry.headers,
-        "its source includes other headers of ONNX Runtime than others do",
+        lambda *_: "its source includes other headers of ONNX Runtime than others do",
     ),
     (
         lambda one: one.library.entry and one.library.entry.own_entry,
-        "its source defines RegisterCustomOps, as another one does that is in the library",
+        lambda *_: (
+            "its source defines RegisterCustomOps, as another one does that is in the library"
+        ),
     ),
 )
 """What must be the same where libraries have it, and why one with another value is apart."""
