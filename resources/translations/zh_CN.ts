@@ -1596,6 +1596,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>“{name}”在 {listed} 中都有定义，因此都未采用：请把其中一个也一并给出</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/build/same_names.py" />
+   <source>'{name}' is defined in {place} and in {place2}, in different ways</source>
+   <translation>“{name}”在 {place} 和 {place2} 中都有定义，但内容不同</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/build/left_out.py" />
    <source>'{name}' is defined in {where}, which is not linked here: {why}</source>
    <translation>“{name}”在 {where} 中定义，而它没有在此链接：{why}</translation>
@@ -5686,6 +5691,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/gui/cluster/workers_box.py" />
    <source>Each has hosts of its own: more than there are cores only wait</source>
    <translation>每个都有自己的宿主进程：超过核心数只会互相等待</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/deliver/package_files.py" />
+   <source>Each op has libraries of its own, since they cannot be linked into one</source>
+   <translation>每个算子各有自己的库，因为它们无法链接成一个</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/checks/how_box.py" />
@@ -10429,6 +10439,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <location filename="../../workbench/core/files/file_roles.py" />
    <source>Python file</source>
    <translation>Python 文件</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/styles/plan.py" />
+   <source>Python imports it under a name of its own</source>
+   <translation>Python 以它自己的名字导入它</translation>
   </message>
   <message>
    <location filename="../../workbench/core/examples/array_file.py" />
@@ -15488,6 +15503,11 @@ Tag: {tag}
    <translation>另有 {value} 个</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/build/joinable.py" />
+   <source>another compiler makes it, with another C++ library</source>
+   <translation>它由另一个编译器生成，使用另一个 C++ 标准库</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/check/common.py" />
    <source>another element type</source>
    <translation>另一种元素类型</translation>
@@ -17120,6 +17140,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>它还需要 {names}（{reason}）</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/build/joinable.py" />
+   <source>it asks for ONNX Runtime {oldest}, and others ask for {usual}</source>
+   <translation>它要求 ONNX Runtime {oldest}，而其他算子要求 {usual}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/deliver/inspected.py" />
    <source>it asks for glibc {newest}, newer than {glibc}</source>
    <translation>它要求 glibc {newest}，比 {glibc} 新</translation>
@@ -17148,6 +17173,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/core/runtimes/tvm_ffi.py" />
    <source>it calls the op alone, and the model of {value} is more</source>
    <translation>它只调用算子，而 {value} 的模型不止于此</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/build/joinable.py" />
+   <source>it calls the op in PyTorch, whose library is apart, too</source>
+   <translation>它调用 PyTorch 中的该算子，而后者的库也是单独的</translation>
   </message>
   <message>
    <location filename="../../workbench/core/runtimes/tvm_ffi.py" />
@@ -17600,6 +17630,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>它不是最新状态</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/build/group.py" />
+   <source>it is not what was verified any more</source>
+   <translation>它已不再是验证过的内容</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/storage/history.py" />
    <source>it is of a newer version of the program</source>
    <translation>它来自本程序的更新版本</translation>
@@ -17688,6 +17723,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/core/storage/archive_rules.py" />
    <source>it lists too many files</source>
    <translation>它列出的文件太多</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/styles/plan.py" />
+   <source>it loads a compiled module from beside itself</source>
+   <translation>它会加载位于自身旁边的已编译模块</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/onnx/onnx_cases.py" />
@@ -17965,6 +18005,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>其内核读取属性“{n}”，而参数在此不能用该名称：请将该属性加到节点，给出值或另一个名称的参数</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/build/joinable.py" />
+   <source>its library for ONNX Runtime, which calls it, is apart, too</source>
+   <translation>调用它的 ONNX Runtime 库也是单独的</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/files/files.py" />
    <source>its links lead in a circle</source>
    <translation>其链接循环指向</translation>
@@ -18118,6 +18163,16 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/importers/drafts/shape_fit.py" />
    <source>its sizes depend on the elements of its inputs: {text}</source>
    <translation>其尺寸取决于输入的元素：{text}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/build/joinable.py" />
+   <source>its source defines RegisterCustomOps, as another one does that is in the library</source>
+   <translation>它的源文件定义了 RegisterCustomOps，而库中已有另一个源文件也定义了它</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/build/joinable.py" />
+   <source>its source includes other headers of ONNX Runtime than others do</source>
+   <translation>它的源文件包含的 ONNX Runtime 头文件与其他算子不同</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/deliver/forms/tensorrt.py" />
@@ -18833,6 +18888,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/gui/graph/model_page.py" />
    <source>no op yet</source>
    <translation>还没有算子</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/build/joinable.py" />
+   <source>no other one fits together with it</source>
+   <translation>没有其他库能与它合并</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/mapping/mapping_graph.py" />
@@ -19785,6 +19845,11 @@ CPU revision	: 1
     swap</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/build/same_names.py" />
+   <source>put each into an anonymous namespace, or rename one</source>
+   <translation>请把它们各自放入匿名命名空间，或给其中一个改名</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/applying/words.py" />
    <source>put in {times} of standard nodes</source>
    <translation>代替标准节点放入{times}</translation>
@@ -20288,6 +20353,11 @@ CPU revision	: 1
    <location filename="../../workbench/importers/drafts/from_onnx.py" />
    <source>some nodes leave out the attribute '{name}': what is meant then? The default {value} is another node's</source>
    <translation>有些节点没有属性“{name}”：那时是什么意思？默认值 {value} 取自另一个节点</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/build/group.py" />
+   <source>somebody has built it</source>
+   <translation>它是别人构建好的</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/environments/environment.py" />
@@ -26191,6 +26261,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <location filename="../../workbench/importers/cpp/drafting/ort_draft.py" />
    <source>{op} is for ONNX Runtime, which runs it for PyTorch, too: write a reference, as nothing else says what it should give</source>
    <translation>{op} 用于 ONNX Runtime，它也为 PyTorch 运行：请编写参考实现，因为没有其他依据说明它应给出什么</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/jobs/group.py" />
+   <source>{op} keeps its own library for {runtime}: {why}</source>
+   <translation>{op} 保留自己的 {runtime} 库：{why}</translation>
   </message>
   <message>
    <location filename="../../workbench/core/check/mapping.py" />
