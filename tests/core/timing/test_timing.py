@@ -15,7 +15,7 @@ from workbench.core.declaration.cost import Cost, cost_of
 from workbench.core.declaration.op import Op
 from workbench.core.edits.arguments import rename_arg, rename_output
 from workbench.core.errors import UserError
-from workbench.core.jobs import Missing, TimeInputs, TimeResult
+from workbench.core.jobs import Machine, Missing, TimeInputs, TimeResult
 from workbench.core.storage import op_file
 from workbench.core.timing import (
     COMPILED,
@@ -146,7 +146,8 @@ def test_times_have_three_digits_and_a_unit() -> None:
 
 def result_without(why: str, raw: str) -> TimeResult:
     missing = (Missing(COMPILED, "PyTorch, torch.compile", why, raw),)
-    return TimeResult("", {}, 1, None, None, (), missing, (), {"torch": "2"})
+    here = Machine("here", "a processor", 2)
+    return TimeResult("", {}, 1, None, None, (), missing, (), {"torch": "2"}, here)
 
 
 @pytest.mark.parametrize(
@@ -166,7 +167,7 @@ def test_a_failure_of_the_compiler_is_said_with_the_next_step(raw: str, words: s
     assert words in why
     assert raw.split(":")[0] not in why
     assert why.endswith(".")
-    said = result_without(why, raw)
+    said = [result_without(why, raw)]
     assert not_run(said) == [f"not measured: PyTorch, torch.compile: {why}"]
     assert told(said) == [f"said by PyTorch, torch.compile itself: {raw}"]
     assert not any(raw in line or why in line for line in about(said))
