@@ -36,8 +36,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 INPUTS = ("pyproject.toml", "constraints.txt")
-# Installed first: uv installs the rest, and with the others no build needs the network.
-BUILD_TOOLS = ("uv", "hatchling", "editables")
+BUILD_TOOLS = ("hatchling", "editables")  # installed first, so that no build needs the network
 TEXT = {
     "stdout": subprocess.PIPE,
     "stderr": subprocess.STDOUT,
@@ -134,25 +133,25 @@ class Environment:
         locked = ["-c", self.root / "constraints.txt"]
         # pip compiles one file after the other, half of its time; here all cores do.
         by_pip = [*pip, "install", "--no-compile", *locked]
-        run_shown([*by_pip, *BUILD_TOOLS])
         packages = [*locked, "--no-build-isolation", "-e", str(self.root) + "[dev]"]
+        run_shown([*by_pip, *BUILD_TOOLS])
         configured = subprocess.run([*pip, "config", "list"], **TEXT).stdout
-        if not self.install_by_uv(packages, configured):
+        if not self.install_by_uv(by_pip, packages, configured):
             run_shown([*by_pip, *packages])
         print("  Compiling Python's bytecode", flush=True)
         self.compile_bytecode()
 
-    def install_by_uv(self, packages, configuration):
+    def install_by_uv(self, by_pip, packages, configured):
         """Whether uv installed the packages; where it cannot, pip does, and tells what is wrong."""
-        import uv_options
+        import uv_variables
 
-        told = uv_options.options(configuration)
-        if told is None:
+        variables = uv_variables.variables(configured)
+        if variables is None:
             return False
-        options, variables = told
         install = [self.python.parent / "uv", "pip", "install", "--python", self.python]
         try:
-            run_shown([*install, *options, *packages], variables)
+            run_shown([*by_pip, "uv"])
+            run_shown([*install, *packages], variables)
         except (SetupError, OSError):
             print("  uv cannot install them here; pip tries", flush=True)
             return False

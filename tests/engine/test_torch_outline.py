@@ -10,6 +10,7 @@ from tests.conftest import TWICE_KERNEL, TWICE_TOML, MakeOp
 from tests.engine import test_libtorch
 from tests.engine.building import build, failure
 from workbench.engine import toolchain
+from workbench.engine.build import torch_outline
 from workbench.engine.elf import read_library
 
 
@@ -42,3 +43,20 @@ def test_a_function_of_c_plus_plus_is_found_in_libtorch(make_op: MakeOp) -> None
     toml = TWICE_TOML + '[ort]\nimplementation = "export-only"\n'
     made, _ = build(make_op(toml, kernel, fresh=True))
     assert {"libtorch_cpu.so"} <= needed(made.torch_library)
+
+
+def test_where_it_cannot_be_made_libtorch_is_read(
+    make_op: MakeOp, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("OP_WORKBENCH_CACHE", str(tmp_path / "cache"))
+    tried: list[Path] = []
+
+    def no_names(library: Path) -> list[str]:
+        tried.append(library)
+        raise ValueError("it is damaged")
+
+    monkeypatch.setattr(torch_outline, "_c_functions", no_names)
+    for _ in range(2):
+        made, _ = build(make_op(fresh=True))
+        assert "libtorch_cpu.so" in needed(made.torch_library)
+    assert len(tried) == 1

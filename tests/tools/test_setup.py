@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tools import setup, uv_options
+from tools import setup, uv_variables
 from tools.setup import Environment, SetupError, explain, progress
 
 
@@ -138,35 +138,33 @@ def test_packages_and_program_are_compiled(
 
 
 def test_uv_is_told_what_pip_is_configured_to_do() -> None:
-    told = uv_options.options(
+    found = uv_variables.variables(
         "WARNING: something else\n"
-        ":env:.find-links='/wheels /more wheels'\n"
+        ":env:.find-links='/wheels /more'\n"
         ":env:.cert='/etc/certificates.crt'\n"
-        "global.index-url='https://mirror.example/simple'\n"
+        "global.index-url='https://user:word@mirror.example/simple'\n"
         "global.find-links='/not these'\n"
         "install.constraint='/etc/constraints.txt'\n"
         "list.format='columns'\n"
     )
-    assert told is not None
-    options, variables = told
-    text = " ".join(options)
-    assert "--default-index https://mirror.example/simple" in text
-    assert "--find-links /wheels --find-links /more" in text
-    assert "/not" not in text, "the environment counts more than a file"
-    assert "--constraint /etc/constraints.txt" in text
-    assert "columns" not in text
-    assert variables == {"SSL_CERT_FILE": "/etc/certificates.crt"}
+    assert found == {
+        "UV_INDEX_STRATEGY": "unsafe-best-match",
+        "UV_FIND_LINKS": "/wheels,/more",  # the environment counts more than a file
+        "SSL_CERT_FILE": "/etc/certificates.crt",
+        "UV_DEFAULT_INDEX": "https://user:word@mirror.example/simple",
+        "UV_CONSTRAINT": "/etc/constraints.txt",
+    }
 
 
-def test_what_only_pip_understands_is_left_to_pip() -> None:
-    assert uv_options.options("global.no-binary='torch'\n") is None
-    assert uv_options.options("global.client-cert='/key.pem'\n") is None
-    assert uv_options.options("") is not None
+@pytest.mark.parametrize("name", ["no-binary", "client-cert", "no-cache-dir", "no-index"])
+def test_what_only_pip_understands_is_left_to_pip(name: str) -> None:
+    assert uv_variables.variables(f"global.{name}='x'\n") is None
+    assert uv_variables.variables("") is not None
 
 
-@pytest.mark.parametrize("uv_works", [True, False])
+@pytest.mark.parametrize("lacks", ["", "uv", "a package"])
 def test_pip_installs_what_uv_cannot(
-    tree: Environment, monkeypatch: pytest.MonkeyPatch, uv_works: bool
+    tree: Environment, monkeypatch: pytest.MonkeyPatch, lacks: str
 ) -> None:
     monkeypatch.syspath_prepend(str(Path(setup.__file__).parent))
     monkeypatch.setattr(tree, "compile_bytecode", lambda: None)
@@ -174,15 +172,15 @@ def test_pip_installs_what_uv_cannot(
 
     def note(command: list[object], variables: object = ()) -> None:
         run.append([str(word) for word in command])
-        if not uv_works and "uv" in Path(run[-1][0]).name:
+        by_uv = Path(run[-1][0]).name == "uv"
+        if (lacks == "uv" and run[-1][-1] == "uv") or (lacks == "a package" and by_uv):
             raise SetupError("no")
 
     monkeypatch.setattr(setup, "run_shown", note)
     tree.install()
-    by_uv = [command for command in run if Path(command[0]).name == "uv"]
-    whole = [command for command in run if any(word.endswith("[dev]") for word in command)]
-    assert len(by_uv) == 1
-    assert [command[0] == by_uv[0][0] for command in whole] == [True] + [False] * (not uv_works)
+    whole = [Path(command[0]).name for command in run if command[-1].endswith("[dev]")]
+    python = tree.python.name
+    assert whole == {"": ["uv"], "uv": [python], "a package": ["uv", python]}[lacks]
     assert all(str(tree.root / "constraints.txt") in command for command in run)
 
 

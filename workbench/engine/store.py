@@ -42,7 +42,7 @@ def digest(parts: Iterable[str | bytes]) -> str:
 
 
 class Store:
-    """Folders ``objects``, ``libraries``, ``headers``, ``models`` and ``scratch`` in the cache."""
+    """Folders in the cache: ``scratch``, and one for each of ``core/storage/cache``'s kinds."""
 
     def __init__(self, root: Path | None = None) -> None:
         self.root = root or paths.cache_dir()

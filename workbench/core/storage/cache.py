@@ -34,7 +34,10 @@ __all__ = [
     "usage",
 ]
 
-KINDS = ("objects", "libraries", "models", "headers", "headers_found", "packages", "rounding")
+KINDS = (
+    *("objects", "libraries", "models", "headers", "headers_found", "outlines", "packages"),
+    "rounding",
+)
 """The folders whose entries are counted and removed; the rest is small and does not grow."""
 LIMIT_GB = 2.0
 _VARIABLE = "OP_WORKBENCH_CACHE_LIMIT"

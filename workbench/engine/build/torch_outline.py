@@ -58,23 +58,27 @@ def _outline(compiler: Compiler, store: Store) -> Path | None:
         with store.scratch() as scratch:
             folder = scratch / "outline"
             folder.mkdir()
-            try:
-                names = _c_functions(toolchain.torch_folder() / "lib" / _NAME)
-            except (UserError, *UNREADABLE):
-                return None
-            source = scratch / "outline.s"
-            source.write_text("".join(f".globl {n}\n.type {n}, @function\n{n}:\n" for n in names))
-            flags = ["-shared", "-nostdlib", f"-Wl,-soname,{_NAME}", *compiler.quick_link]
-            made = subprocess.run(
-                [*compiler.command, str(source), *flags, "-o", str(folder / _NAME)],
-                capture_output=True,
-                env=environment(),
-                check=False,
-            )
-            if made.returncode:
-                return None
+            if not _made(folder / _NAME, compiler, scratch / "outline.s"):
+                (folder / _NAME).write_bytes(b"")  # so that it is tried once
             store.add("outlines", key, folder)
-    return store.path("outlines", key, _NAME).parent
+    library = store.path("outlines", key, _NAME)
+    return library.parent if library.stat().st_size else None
+
+
+def _made(library: Path, compiler: Compiler, source: Path) -> bool:
+    try:
+        names = _c_functions(toolchain.torch_folder() / "lib" / _NAME)
+    except (UserError, *UNREADABLE):
+        return False
+    source.write_text("".join(f".globl {n}\n.type {n}, @function\n{n}:\n" for n in names))
+    flags = ["-shared", "-nostdlib", f"-Wl,-soname,{_NAME}", *compiler.quick_link]
+    done = subprocess.run(
+        [*compiler.command, str(source), *flags, "-o", str(library)],
+        capture_output=True,
+        env=environment(),
+        check=False,
+    )
+    return done.returncode == 0
 
 
 def _c_functions(library: Path) -> list[str]:

@@ -2,27 +2,27 @@
 
 uv installs what pip would in a third of the time: it asks for all at once, and unpacks on all
 cores. It does not read pip's configuration, though, where mirrors, folders of wheels and
-constraints stand. What is translated here it is given; of anything else only pip knows the
-meaning, and pip installs. Standard library only.
+constraints stand. What is translated here it is given in its environment, which other users of
+the machine do not see: an index may have a password in its address. Of anything else only pip
+knows the meaning, and pip installs. Standard library only.
 """
 
 import ast
 
-__all__ = ["options"]
+__all__ = ["variables"]
 
-_OPTIONS = {
-    "index-url": "--default-index",
-    "extra-index-url": "--index",
-    "find-links": "--find-links",
-    "constraint": "--constraint",
+# Of each of pip's settings the variable, and what stands between several values there.
+_VARIABLES = {
+    "index-url": ("UV_DEFAULT_INDEX", " "),
+    "extra-index-url": ("UV_INDEX", " "),
+    "find-links": ("UV_FIND_LINKS", ","),
+    "constraint": ("UV_CONSTRAINT", " "),
+    "cert": ("SSL_CERT_FILE", " "),
 }
 # What has no bearing on which packages are installed, and from where.
 _NEUTRAL = {
-    "cache-dir",
-    "cert",  # given as SSL_CERT_FILE
     "default-timeout",
     "disable-pip-version-check",
-    "no-cache-dir",
     "no-color",
     "no-input",
     "no-warn-script-location",
@@ -37,8 +37,8 @@ _NEUTRAL = {
 _SECTIONS = ("global", "install", ":env:")  # later ones count, as for pip
 
 
-def options(configuration):
-    """The command line's options, and the environment's variables, that say the same to uv.
+def variables(configuration):
+    """The variables of the environment that say the same to uv.
 
     Args:
         configuration: what ``pip config list`` prints.
@@ -52,10 +52,11 @@ def options(configuration):
             name, _, value = line.partition("=")
             if name.startswith(section + "."):
                 said[name[len(section) + 1 :]] = str(ast.literal_eval(value))
-    if not _OPTIONS.keys() | _NEUTRAL >= said.keys():
-        return None
-    arguments = ["--index-strategy", "unsafe-best-match"]  # the best of all indexes, as pip does
-    for name, option in _OPTIONS.items():
-        for value in said.get(name, "").split():
-            arguments += [option, value]
-    return arguments, {"SSL_CERT_FILE": said["cert"]} if "cert" in said else {}
+    found = {"UV_INDEX_STRATEGY": "unsafe-best-match"}  # the best of all indexes, as pip does
+    for name, value in said.items():
+        if name in _VARIABLES:
+            variable, between = _VARIABLES[name]
+            found[variable] = between.join(value.split())
+        elif name not in _NEUTRAL:
+            return None
+    return found
