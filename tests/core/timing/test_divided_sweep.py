@@ -105,6 +105,45 @@ def test_larger_inputs_are_left_out_once_a_call_takes_long_and_named(job: TimeJo
     assert sweep.problem is None
 
 
+def test_what_is_left_out_of_inputs_that_were_measured_with_other_threads_is_named_too(
+    job: TimeJob,
+) -> None:
+    sweep = DividedSweep(job)
+    one, larger = taken(sweep, SMALL), taken(sweep, SMALL)
+    sweep.ended(one, result(one, SMALL, median=300.0))
+    sweep.ended(larger, result(larger, SMALL))
+    other = taken(sweep, LARGE)
+    assert other.name == "n = 4, 4 threads"
+    sweep.ended(other, result(other, LARGE))
+    assert sweep.over
+    assert sweep.results()[-1].left_out == ("n = 40, 4 threads", "n = 400")
+
+
+def test_a_lost_point_beyond_one_that_took_too_long_meanwhile_is_left_out(job: TimeJob) -> None:
+    sweep = DividedSweep(job)
+    one, larger = taken(sweep, SMALL), taken(sweep, SMALL)
+    other = taken(sweep, LARGE)
+    sweep.ended(other, result(other, LARGE))
+    sweep.ended(one, result(one, SMALL, median=300.0))
+    assert sweep.lost(larger)
+    assert sweep.over
+    (told, _) = sweep.results()
+    assert sweep.results()[-1].left_out == ("n = 40", "n = 400")
+    assert told.left_out == ()
+
+
+def test_a_lost_point_beyond_one_that_failed_meanwhile_is_not_tried_again(job: TimeJob) -> None:
+    sweep = DividedSweep(job)
+    points = [taken(sweep, LARGE) for _ in range(3)]
+    sweep.failed(points[0], Problem("run", "it fails"))
+    assert sweep.lost(points[2])
+    assert sweep.lost(points[1])  # of the same size: it may run with these threads
+    assert taken(sweep, LARGE) == points[1]
+    sweep.ended(points[1], result(points[1], LARGE))
+    assert sweep.over
+    assert sweep.results()[-1].left_out == ()
+
+
 def test_after_inputs_that_fail_no_larger_ones_are_tried_and_the_smallest_is_told(
     job: TimeJob,
 ) -> None:

@@ -92,7 +92,8 @@ class TimeResult(Message, frozen=True):
         roofs: of the machine, one for each number of threads; none where they cannot be measured.
         versions: of what ran.
         machine: on which.
-        left_out: names of larger inputs that were left out, where these take too long.
+        left_out: names of larger inputs that were left out, where these take too long; with their
+            number of threads where they were measured with others.
     """
 
     name: str

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
+from itertools import groupby
 from typing import NamedTuple
 
 import msgspec
@@ -56,7 +57,8 @@ class DividedSweep:
         self._losses: Counter[SweepPoint] = Counter()
         self._results: dict[SweepPoint, TimeResult] = {}
         self._problems: list[tuple[int, Problem]] = []
-        self._left_out: set[int] = set()
+        self._too_slow: set[int] = set()
+        self._left_out: set[SweepPoint] = set()
         self._roofs: dict[Machine, dict[int, Roof]] = {}
 
     @property
@@ -110,21 +112,26 @@ class DividedSweep:
         roofs = self._roofs.setdefault(result.machine, {})
         roofs.update((roof.threads, roof) for roof in result.roofs)
         if self._job.too_long and result.slowest > self._job.too_long:
-            self._left_out |= self._without_larger(point)
+            self._too_slow.add(point.number)
+            self._wait(self._waiting)
 
     def failed(self, point: SweepPoint, problem: Problem) -> None:
         """A point cannot be measured; larger inputs are not tried."""
         self._away.discard(point)
         self._problems.append((point.number, problem))
-        self._without_larger(point)
+        self._wait(self._waiting)
 
     def lost(self, point: SweepPoint) -> bool:
-        """Who measured it is gone: another one does. False where that has happened too often."""
+        """Who measured it is gone: another one does, unless larger inputs are no longer tried.
+
+        Returns:
+            False where that has happened too often.
+        """
         self._losses[point] += 1
-        if self._losses[point] >= _MOST_LOSSES:
+        if self._losses[point] >= _MOST_LOSSES and point.number <= self._largest:
             return False
         self._away.discard(point)
-        self._waiting = sorted([*self._waiting, point], key=self._order)
+        self._wait([*self._waiting, point])
         return True
 
     def give_up(self, problem: Problem) -> None:
@@ -134,11 +141,17 @@ class DividedSweep:
         self._away, self._waiting = set(), []
         self._problems.append((first, problem))
 
-    def _without_larger(self, point: SweepPoint) -> set[int]:
-        """Drop those of larger inputs that nobody has begun; the numbers of the inputs."""
-        dropped = {one.number for one in self._waiting if one.number > point.number}
-        self._waiting = [one for one in self._waiting if one.number not in dropped]
-        return dropped
+    @property
+    def _largest(self) -> int:
+        """The number of the last inputs that are tried."""
+        return min((*self._too_slow, *(number for number, _ in self._problems)), default=self.total)
+
+    def _wait(self, points: Collection[SweepPoint]) -> None:
+        """Have these wait, and nothing else, without inputs larger than some that were too much."""
+        slow = min(self._too_slow, default=self.total)
+        self._left_out |= {one for one in points if one.number > slow}
+        tried = (one for one in points if one.number <= self._largest)
+        self._waiting = sorted(tried, key=self._order)
 
     def _order(self, point: SweepPoint) -> tuple[int, int]:
         return point.number, self._job.threads.index(point.threads)
@@ -150,11 +163,17 @@ class DividedSweep:
             result = self._results[point]
             together.setdefault((point.number, result.machine), []).append(result)
         found = [_joined(several) for several in together.values()]
-        measured = {point.number for point in self._results}
-        if left := sorted(self._left_out - measured):
-            names = tuple(self._job.points[number].name for number in left)
-            found[-1] = msgspec.structs.replace(found[-1], left_out=names)
+        if self._left_out:
+            found[-1] = msgspec.structs.replace(found[-1], left_out=tuple(self._left_out_names()))
         return tuple(found)
+
+    def _left_out_names(self) -> Iterator[str]:
+        """Inputs are named once where they were left out with each number of threads."""
+        points = sorted(self._left_out, key=self._order)
+        for number, several in groupby(points, key=lambda one: one.number):
+            left = list(several)
+            whole = len(left) == len(set(self._job.threads))
+            yield from [self._job.points[number].name] if whole else [one.name for one in left]
 
 
 def _joined(results: list[TimeResult]) -> TimeResult:
