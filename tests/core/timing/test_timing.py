@@ -155,10 +155,19 @@ def result_without(why: str, raw: str) -> TimeResult:
     [
         ("InvalidCxxCompiler: No working C++ compiler found", "Install g++ or clang++"),
         (
+            "InductorError: CppCompileError: C++ compile error Command: g++ main.cpp Output: "
+            "main.cpp:3: fatal error: Python.h: No such file or directory",
+            "failed on the code that it wrote. Install what it misses",
+        ),
+        (
+            "CppCompileError: C++ compile error Output: cc1plus: out of memory allocating 65536 bytes",
+            "memory ran out. Measure smaller inputs",
+        ),
+        (
             "UserError: Could not guard on data-dependent expression Eq(u0, 1)",
             "a size in it depends",
         ),
-        ("RuntimeError: can't allocate memory", "memory ran out"),
+        ("RuntimeError: can't allocate memory", "memory ran out. Measure smaller inputs"),
         ("TorchRuntimeError: RuntimeError when making fake tensor call", "does not take the model"),
     ],
 )

@@ -16,6 +16,9 @@ import os, sys
 from workbench.engine.timing.turns import serve
 def opened(file, threads):
     if file == "no": raise ValueError("not this one\\nand more")
+    if file == "compile":
+        said = "g++ failed\\n\\nCommand:\\n" + "-I/far " * 200 + "\\nOutput:\\na.cpp:3:10: fatal error: Python.h"
+        raise RuntimeError(said + ": No such file\\ncompilation terminated.")
     if file == "crash": return os.abort
     if file == "wild": return lambda: os.write(int(sys.argv[1]), b"hello")
     if file == "slow":
@@ -45,6 +48,13 @@ def test_what_cannot_be_opened_says_why_and_the_next_one_can(process: Process) -
     assert process.ask("open no 1", 60) == {"told": "ValueError: not this one and more"}
     assert process.ask("run 0.01", 60) == {"failed": "nothing is open"}
     assert "first" in process.ask("open file 1", 60)
+
+
+def test_of_a_compiler_s_failure_its_errors_are_told_however_long_its_command(
+    process: Process,
+) -> None:
+    told = "RuntimeError: g++ failed a.cpp:3:10: fatal error: Python.h: No such file"
+    assert process.ask("open compile 1", 60) == {"told": told}
 
 
 def test_it_does_not_run_while_it_is_not_its_turn(process: Process) -> None:

@@ -10,7 +10,7 @@ __all__ = ["why_failed"]
 
 _COMPILER = (
     (
-        re.compile(r"InvalidCxxCompiler|C\+\+ compiler|CppCompileError|cpp\.cxx", re.IGNORECASE),
+        re.compile(r"InvalidCxxCompiler|No working C\+\+ compiler", re.IGNORECASE),
         "it found no C++ compiler that works. Install g++ or clang++, or set CXX to one.",
     ),
     (
@@ -20,7 +20,12 @@ _COMPILER = (
     ),
     (
         re.compile(r"out of memory|can't allocate|OutOfMemory|MemoryError", re.IGNORECASE),
-        "memory ran out while it compiled. Measure smaller inputs, or close other programs.",
+        "memory ran out. Measure smaller inputs, or close other programs.",
+    ),
+    (
+        re.compile(r"CppCompileError|C\+\+ compile error", re.IGNORECASE),
+        "the C++ compiler failed on the code that it wrote. Install what it misses, such as "
+        "Python.h (python3-dev), or set CXX to another g++ or clang++.",
     ),
 )
 """What is found in the words of a failure, and what that means; the first that fits."""

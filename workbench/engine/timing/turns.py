@@ -75,6 +75,8 @@ def _failure(error: Exception) -> dict[str, object]:
     if problem is not None:
         return {"failed": str(problem.message)}
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    if said := [line for line in lines[1:] if " error: " in line]:
+        lines = [lines[0], *said]  # a compiler's, whose command is longer than all that is told
     words = f"{type(error).__name__}: {' '.join(lines[:_LINES])}"
     return {"told": words[:_CHARACTERS]}
 
