@@ -180,3 +180,14 @@ def test_a_host_that_cannot_start_is_a_problem(
 
 def build_job_of(folder: Path) -> jobs.BuildJob:
     return jobs.BuildJob(1, str(folder), op_file.load(folder))
+
+
+def test_what_is_asked_of_an_engine_that_was_stopped_is_not_begun(make_op: MakeOp) -> None:
+    events: list[jobs.Event] = []
+    folder = make_op()
+    with Engine(lambda event, _: events.append(event)) as engine:
+        (state,) = engine.load([folder])
+        engine.stop()
+        engine.run([folder], "build")
+        assert events == []
+        assert state.current_result("build") is None

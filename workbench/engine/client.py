@@ -165,9 +165,11 @@ class Engine:
         return state
 
     def run(self, folders: Iterable[Path], upto: str = "compare", force: bool = False) -> None:
-        """Bring ops up to date and wait for it. Ctrl+C cancels and returns."""
+        """Bring ops up to date and wait for it. Ctrl+C cancels and returns; after ``stop`` nothing is done."""
         for folder in folders:
             self.pipeline.request(folder, upto, force)
+        if self._is_stopped:  # only now: it may have been meanwhile
+            self.pipeline.cancel()
         try:
             self._loop()
         except KeyboardInterrupt:
