@@ -20,7 +20,9 @@ from workbench.core.jobs import Missing
 from workbench.core.pipeline.op_state import STATUS_WORDS, OpState
 from workbench.core.storage import op_file
 from workbench.core.timing import (
+    CLUSTER_THREADS,
     COMPILED,
+    DEFAULT_THREADS,
     EAGER,
     MOST_THREADS,
     OWN,
@@ -29,7 +31,6 @@ from workbench.core.timing import (
     cells,
     chosen,
     contenders_of,
-    default_threads,
     headers,
     machines_text,
     measured_text,
@@ -73,8 +74,13 @@ class Report(msgspec.Struct):
     problem: str | None = None
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the options that both have."""
+def arguments(parser: argparse.ArgumentParser, default_threads: str = DEFAULT_THREADS) -> None:
+    """Declare the options that both have.
+
+    Args:
+        parser: of one of them.
+        default_threads: with how many is measured where nobody says it, in words.
+    """
     parser.add_argument("path", type=Path, metavar="PATH", help="an op's folder")
     consent.add_option(parser)
     parser.add_argument(
@@ -82,7 +88,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         type=numbers,
         metavar="N,N",
         default=(),
-        help=f"numbers of threads (default: {','.join(map(str, default_threads()))})",
+        help=f"numbers of threads (default: {default_threads})",
     )
     parser.add_argument(
         "--seconds",
@@ -106,7 +112,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def sweep_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options of ``bench sweep``."""
-    arguments(parser)
+    arguments(parser, f"{DEFAULT_THREADS}; with --cluster {CLUSTER_THREADS}")
     parser.add_argument("--axis", default="", metavar="NAME", help="of which the size is another")
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--sizes", type=numbers, default=(), metavar="N,N", help="the axis's sizes")

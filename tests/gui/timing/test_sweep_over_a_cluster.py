@@ -53,8 +53,8 @@ def card(drive, document, qtbot, monkeypatch):
     drive.choose("timeWhere", "cluster")
     card.where.address.setText("tcp://elsewhere:8786")
     card.where.address.textEdited.emit("")
-    assert card.threads.currentText() == "1 thread and all cores"
-    assert here[-1] != "1 thread and all cores"
+    assert card.threads.currentText() == "1 thread and the cores of the smallest machine"
+    assert card.threads.currentText() not in here
     return card
 
 

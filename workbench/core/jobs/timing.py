@@ -54,7 +54,8 @@ class TimeJob(BaseJob, frozen=True):
         torch_library, ort_library: of its build.
         contenders: in the order in which they are told.
         points: the inputs, small ones first.
-        threads: numbers of threads, each with all the rest; one and all cores of the machine where empty.
+        threads: numbers of threads, each with all the rest; where empty one and all cores of who measures,
+            of several machines of the one with the fewest.
         seconds: of measured calls, for each contender with each number of threads.
         too_long: once a call in PyTorch takes so many seconds, larger inputs are left out; 0 never.
         roofs: of the machine, where they are known: of these numbers of threads none is measured again.

@@ -11,7 +11,15 @@ from workbench.core.timing.contenders import (
     contenders_of,
 )
 from workbench.core.timing.divided import DividedSweep, SweepPoint
-from workbench.core.timing.job import MOST_THREADS, chosen, default_threads, profile_job, time_job
+from workbench.core.timing.job import (
+    CLUSTER_THREADS,
+    DEFAULT_THREADS,
+    MOST_THREADS,
+    chosen,
+    default_threads,
+    profile_job,
+    time_job,
+)
 from workbench.core.timing.lines import Line, LinePoint, lines_of, roofs_of
 from workbench.core.timing.points import sweep_axes, sweep_points
 from workbench.core.timing.refusals import why_failed
@@ -31,7 +39,9 @@ from workbench.core.timing.words import (
 )
 
 __all__ = [
+    "CLUSTER_THREADS",
     "COMPILED",
+    "DEFAULT_THREADS",
     "EAGER",
     "MOST_THREADS",
     "OWN",

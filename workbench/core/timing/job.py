@@ -13,9 +13,21 @@ from workbench.core.errors import UserError
 from workbench.core.pipeline.op_state import OpState
 from workbench.core.timing.contenders import contenders_of
 
-__all__ = ["MOST_THREADS", "chosen", "default_threads", "profile_job", "time_job"]
+__all__ = [
+    "CLUSTER_THREADS",
+    "DEFAULT_THREADS",
+    "MOST_THREADS",
+    "chosen",
+    "default_threads",
+    "profile_job",
+    "time_job",
+]
 
 MOST_THREADS = 1024
+DEFAULT_THREADS = "1 thread and all cores"
+"""What ``default_threads`` gives, in words."""
+CLUSTER_THREADS = "1 thread and the cores of the smallest machine"
+"""The same over a cluster, whose machines may have different numbers of cores."""
 _TOO_LONG_SECONDS = 0.2
 
 
@@ -39,7 +51,8 @@ def time_job(
         state: brought up to date.
         declared: its declaration with its variants.
         points: the inputs.
-        threads: numbers of threads; 1 and all cores of whoever measures where empty.
+        threads: numbers of threads; where empty ``default_threads`` of who measures, of several machines
+            of the one with the fewest cores.
         seconds: of measured calls, for each contender with each number of threads.
         whole: whether large inputs are measured however long a call takes.
         only: names of contenders; all where empty.

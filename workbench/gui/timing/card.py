@@ -14,6 +14,7 @@ from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import ExportResult, TimeInputs, TimeJob, TimeResult
 from workbench.core.pipeline.op_state import OpState
 from workbench.core.timing import (
+    CLUSTER_THREADS,
     about,
     cells,
     contenders_of,
@@ -366,7 +367,7 @@ def _sentences(lines: Sequence[str]) -> str:
     return "\n".join(f"{line[:1].upper()}{line[1:]}" for line in lines)
 
 
-_CLUSTERS = {"1 thread and all cores": (), threads_text(1): (1,)}
+_CLUSTERS = {CLUSTER_THREADS: (), threads_text(1): (1,)}
 """Numbers of threads by their words, where it is not known yet how many cores there are."""
 
 
