@@ -28,7 +28,6 @@ __all__ = [
     "engine",
     "place",
     "stop",
-    "stopped",
     "unpacked_room",
     "versions",
 ]
@@ -140,11 +139,6 @@ def _close_idle() -> None:
         _idle.clear()
     for one in engines:
         one.close()
-
-
-def stopped(run: str) -> bool:
-    """Whether nothing more of a run is to be done."""
-    return run in _stopped
 
 
 def stop(run: str) -> None:

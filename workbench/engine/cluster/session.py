@@ -25,7 +25,7 @@ from workbench.core.errors import Problem
 from workbench.engine.cluster.cluster import Cluster
 from workbench.engine.cluster.parcel import Delivery, PartParcel, packed, taken_in
 from workbench.engine.cluster.part import run_part
-from workbench.engine.cluster.tasks import Tasks, reason, why_failed
+from workbench.engine.cluster.tasks import Tasks, fetched, reason, why_failed
 
 __all__ = ["Session"]
 
@@ -142,16 +142,21 @@ class Session:
 
     def _gather(self) -> None:
         ended = [sent for sent in self._sent if sent.future.done()]
-        self._sent = [sent for sent in self._sent if not sent.future.done()]
         for sent in ended:
-            self._give(self._outcome(sent))
+            if (outcome := self._outcome(sent)) is not None:
+                self._sent.remove(sent)
+                self._give(outcome)
         if self._sent and not ended:
             self._closing.wait(_WAIT_SECONDS)
 
-    def _outcome(self, sent: _Sent) -> PartOutcome:
+    def _outcome(self, sent: _Sent) -> PartOutcome | None:
+        """What came of a part that is done; None where ``_follow`` is to see whether its worker is gone."""
         number = sent.part.number
         try:
-            delivery = msgspec.msgpack.decode(sent.future.result(), type=Delivery)
+            data = fetched(sent.future)
+            if data is None:
+                return None
+            delivery = msgspec.msgpack.decode(data, type=Delivery)
             return taken_in(delivery, self._folder, self._work)
         except Exception as error:  # whatever a worker may raise has come here
             message = why_failed(error, _LOST, self._cluster.address)

@@ -20,7 +20,7 @@ from workbench.engine.cluster.cluster import Cluster
 from workbench.engine.cluster.hosts import Place
 from workbench.engine.cluster.parcel import Measured, PointParcel, packed
 from workbench.engine.cluster.point import run_point
-from workbench.engine.cluster.tasks import Tasks, reason, why_failed
+from workbench.engine.cluster.tasks import Tasks, fetched, reason, why_failed
 
 __all__ = ["Sweep"]
 
@@ -125,12 +125,15 @@ class Sweep:
 
     def _gather(self) -> Iterator[TimeResult]:
         for sent in [sent for sent in self._sent if sent.future.done()]:
-            self._sent.remove(sent)
             try:
-                measured = msgspec.msgpack.decode(sent.future.result(), type=Measured)
+                data = fetched(sent.future)
+                if data is None:
+                    continue  # ``_follow`` sees whether its worker is gone
+                measured = msgspec.msgpack.decode(data, type=Measured)
             except Exception as error:  # whatever a worker may raise has come here
                 message = why_failed(error, _lost(sent.point), self._cluster.address)
                 measured = Measured(problem=Problem(CLUSTER, message, _STAYS))
+            self._sent.remove(sent)
             if measured.result is not None:
                 self.points.ended(sent.point, measured.result)
                 yield measured.result

@@ -14,7 +14,9 @@ from distributed.scheduler import KilledWorker
 from workbench.engine.cluster.cluster import Cluster
 from workbench.engine.cluster.parcel import Parcel
 
-__all__ = ["Tasks", "reason", "why_failed"]
+__all__ = ["Tasks", "fetched", "reason", "why_failed"]
+
+_FETCH_SECONDS = 30.0
 
 
 class Tasks:
@@ -50,6 +52,20 @@ class Tasks:
         for future in futures:
             future.cancel()
         self._cluster.stop(self.run)
+
+
+def fetched(future: Future[bytes]) -> bytes | None:
+    """What came of a parcel that is done; None where that cannot be had, mostly since its worker is gone with it.
+
+    Raises:
+        Exception: the one that the worker has raised, or a dask error.
+    """
+    try:
+        return future.result(timeout=_FETCH_SECONDS)
+    except TimeoutError:
+        if future.status == "error":  # it is the worker's own
+            raise
+        return None
 
 
 def why_failed(error: Exception, lost: str, address: str) -> str:
