@@ -22,8 +22,8 @@ from workbench.engine.values.tensors import dtype_name
 __all__ = ["has_margins", "with_margins"]
 
 _BYTE = 0xC3
-_LEAST, _MOST = 4096, 16 << 20
-"""Bytes of a margin."""
+_LEAST, _MOST = 64 << 10, 16 << 20
+"""Bytes of a margin, which is filled only by who writes all that torch says is the tensor's own."""
 _ALL = 512 << 20
 """Bytes of all tensors with margins together; further ones have none."""
 _OWN = ("aten", "prims", "prim")
@@ -81,7 +81,7 @@ class _Made(msgspec.Struct):
 class _Margins(TorchDispatchMode):  # type: ignore[no-untyped-call]
     def __init__(self) -> None:
         super().__init__()  # type: ignore[no-untyped-call]
-        self._made: dict[int, _Made] = {}
+        self._made: dict[int, _Made] = {}  # by the storage: its address changes where it grows
         self._bytes = 0
 
     def __torch_dispatch__(
@@ -108,9 +108,10 @@ class _Margins(TorchDispatchMode):  # type: ignore[no-untyped-call]
         """A tensor that is made larger grows into its margin."""
         if not _is_plain(tensor):
             return
-        made = self._made.get(_address(tensor))
+        key = tensor.untyped_storage()._cdata
+        made = self._made.get(key)
         if made is not None and _end(tensor) > made.own:
-            del self._made[made.address]
+            del self._made[key]
 
     def _with_margin(self, tensor: torch.Tensor, known: set[int]) -> torch.Tensor:
         if not _is_plain(tensor) or not tensor.numel() or tensor.requires_grad:
@@ -128,15 +129,20 @@ class _Margins(TorchDispatchMode):  # type: ignore[no-untyped-call]
         made = torch.empty(0, dtype=tensor.dtype).set_(
             block.untyped_storage(), tensor.storage_offset(), tensor.shape, tensor.stride()
         )
-        self._made[block.data_ptr()] = _Made(block, own, shown)
+        self._made[block.untyped_storage()._cdata] = _Made(block, own, shown)
         return made
 
     def written(self) -> Iterator[tuple[_Made, int]]:
-        """The tensors beyond which something was written, and how many bytes at least."""
+        """The tensors beyond which something was written, and how many bytes.
+
+        Not those with margins that are written to their last byte: torch counts a margin as part of
+        the tensor's storage, and a kernel may clear all of that.
+        """
         for made in self._made.values():
             other = (made.block[made.own :] != _BYTE).nonzero()
-            if len(other):
-                yield made, int(other[-1]) + 1
+            count = int(other[-1]) + 1 if len(other) else 0
+            if 0 < count < len(made.block) - made.own:
+                yield made, count
 
 
 def _is_plain(tensor: torch.Tensor) -> bool:
