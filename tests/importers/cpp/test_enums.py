@@ -30,6 +30,9 @@ def drafted(text: str) -> Draft:
         ("typedef enum { A, B } Mode;", {"A": 0, "B": 1}),
         ("enum Other { A, B }; using Mode = Other;", {"A": 0, "B": 1}),
         ("enum Mode { A = sizeof(int) };", {}),
+        ("enum Mode { A, /* one */ B, // two\n C };", {"A": 0, "B": 1, "C": 2}),
+        ("enum Mode { A,\n#ifdef MORE\n B,\n#endif\n C };", {}),
+        ("#define MORE B,\nenum Mode { A, MORE C };", {}),
     ],
 )
 def test_an_argument_is_a_number_and_has_the_enumerators_as_choices(

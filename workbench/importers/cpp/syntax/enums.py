@@ -49,10 +49,14 @@ def enums_of(source: Source, scoped: Scoped) -> Iterator[tuple[str, Values]]:
 def _values(source: Source, body: Node) -> Values:
     found: dict[str, int] = {}
     following = 0
+    if body.has_error:
+        return ()
     for node in body.named_children:
         name = node.child_by_field_name("name")
-        if node.type != "enumerator" or name is None:
+        if node.type == "comment":
             continue
+        if node.type != "enumerator" or name is None:
+            return ()  # one behind an #if is not always there, and those after it count from it
         given = node.child_by_field_name("value")
         text = source.of(given) if given is not None else ""
         value = _number(text, found) if text else following
