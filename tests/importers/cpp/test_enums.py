@@ -83,3 +83,32 @@ def test_python_and_torch_alone_make_no_enumerator_of_a_number() -> None:
     library = 'TORCH_LIBRARY(n, m) { m.def("f", &f); }\n'
     found = find_candidates({"a.cpp": HEAD + text + library})
     assert {c.kind: bool(c.problem) for c in found if c.registration} == {"own": True}
+
+
+OVERLOADS = (
+    "at::Tensor f(at::Tensor x, Mode mode) { return x; }\n",
+    "at::Tensor f(at::Tensor x, int64_t mode) { return x + mode; }\n",
+)
+
+
+def test_overloads_with_a_number_in_the_place_of_an_enumerator_are_two_functions() -> None:
+    mode = f"{HEAD}#pragma once\nenum Mode {{ A }};\n"
+    found = find_candidates({"a.cpp": mode + "".join(OVERLOADS)})
+    assert [c.signature for c in found] == [
+        "at::Tensor f(at::Tensor x, Mode mode)",
+        "at::Tensor f(at::Tensor x, int64_t mode)",
+    ]
+    files = ["a.cpp", "b.cpp"]
+    texts = {n: '#include "mode.h"\n' + f for n, f in zip(files, OVERLOADS, strict=True)}
+    found = find_candidates({**texts, "mode.h": mode})
+    assert [(c.file, c.rivals) for c in found] == [(name, ()) for name in files]
+
+
+def test_what_is_registered_is_the_overload_with_the_enumeration() -> None:
+    cast = "static_cast<at::Tensor (*)(at::Tensor, Mode)>(&f)"
+    bound = BOUND.replace("&f", cast)
+    text = "enum Mode { A };\n" + "".join(reversed(OVERLOADS)) + bound
+    found = find_candidates({"a.cpp": HEAD + text})
+    registered = next(c for c in found if c.registration is not None)
+    assert registered.function is not None
+    assert registered.function.parameters[1].enum == "Mode"

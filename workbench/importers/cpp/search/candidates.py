@@ -21,7 +21,7 @@ from workbench.importers.cpp.search.problems import (
     stable_problem,
     written_problem,
 )
-from workbench.importers.cpp.search.rivals import Rivals
+from workbench.importers.cpp.search.rivals import Rivals, types_of
 from workbench.importers.cpp.search.scan import Found, scan
 from workbench.importers.cpp.syntax.body_tree import Body
 from workbench.importers.cpp.syntax.calls import Calls
@@ -295,17 +295,13 @@ def _function(found: Found, registration: Registration) -> Function | None:
         same,
         key=lambda f: (
             f.defined,
-            not registration.takes or _takes(f) == registration.takes,
+            not registration.takes or types_of(f) == registration.takes,
             not given or len(f.parameters) == given,
             f.file == registration.file,
         ),
         default=None,
     )
     return _specialized(chosen, registration.given) if chosen is not None else None
-
-
-def _takes(function: Function) -> tuple[str, ...]:
-    return tuple(canonical(p.type) for p in function.parameters)
 
 
 def _specialized(function: Function, given: str) -> Function:
@@ -337,7 +333,7 @@ def _plain(found: Found, rivals: Rivals) -> Iterator[Function]:
     of_objects = {m.name for m in found.methods if not m.static}
     seen: set[tuple[str, ...]] = set()
     for function in found.functions:
-        key = (function.name, *_takes(function), function.file * rivals.differ(function))
+        key = (function.name, *types_of(function), function.file * rivals.differ(function))
         if function.name in of_objects:
             continue  # a method that is defined outside of its class
         if function.cuda or key in seen or (not function.defined and function.name in defined):

@@ -8,7 +8,7 @@ from workbench.importers.cpp.search.names import is_compiled
 from workbench.importers.cpp.syntax.found import Function
 from workbench.importers.cpp.syntax.types import canonical
 
-__all__ = ["Rivals"]
+__all__ = ["Rivals", "types_of"]
 
 _Key = tuple[str, tuple[str, ...]]
 
@@ -45,4 +45,9 @@ class Rivals:
 
 
 def _key(function: Function) -> _Key:
-    return function.name, tuple(canonical(p.type) for p in function.parameters)
+    return function.name, types_of(function)
+
+
+def types_of(function: Function) -> tuple[str, ...]:
+    """Of the parameters, as C++ tells overloads apart: an enumeration is no number there."""
+    return tuple(canonical(p.enum or p.type) for p in function.parameters)
