@@ -7,6 +7,7 @@ import pytest
 from workbench.core.check import check_op
 from workbench.importers.cpp.drafting.draft import draft_of
 from workbench.importers.cpp.search.candidates import find_candidates
+from workbench.importers.cpp.search.choice import chosen, distinct, shown
 from workbench.importers.drafts.draft import Draft
 
 HEAD = "#include <torch/extension.h>\n"
@@ -98,6 +99,9 @@ def test_overloads_with_a_number_in_the_place_of_an_enumerator_are_two_functions
         "at::Tensor f(at::Tensor x, Mode mode)",
         "at::Tensor f(at::Tensor x, int64_t mode)",
     ]
+    assert distinct(found) == 2
+    assert [shown(c) for c in found] == ["f(Tensor, Mode)", "f(Tensor, int64_t)"]
+    assert all(chosen(found, shown(c)) == [c] for c in found)
     files = ["a.cpp", "b.cpp"]
     texts = {n: '#include "mode.h"\n' + f for n, f in zip(files, OVERLOADS, strict=True)}
     found = find_candidates({**texts, "mode.h": mode})
