@@ -53,7 +53,7 @@ _PROVIDERS = (
         "Keep what needs it in a .cu file, or behind #ifdef WITH_CUDA; or install the toolkit.",
     ),
     _Provider(
-        r"TH[CS]?/.+",
+        r"TH[CS]?/.+|TH(?:C|S|NN|CUNN)?\.h",
         "PyTorch before 1.11, and none since,",
         "Take the #include out: c10 and ATen have what it had (THArgCheck is TORCH_CHECK, THCCeilDiv at::ceil_div).",
     ),
