@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import UNSET
 
 from workbench.core.check import check_op
 from workbench.importers.cpp.drafting.draft import draft_of
@@ -116,3 +117,32 @@ def test_what_is_registered_is_the_overload_with_the_enumeration() -> None:
     registered = next(c for c in found if c.registration is not None)
     assert registered.function is not None
     assert registered.function.parameters[1].enum == "Mode"
+
+
+@pytest.mark.parametrize(
+    ("written", "default"),
+    [
+        ("at::ScalarType dtype", None),
+        ("const c10::ScalarType& dtype = at::kHalf", 5),
+        ("torch::ScalarType dtype = torch::kFloat64", 7),
+        ("torch::Dtype dtype = at::ScalarType::BFloat16", 15),
+    ],
+)
+def test_an_element_type_is_torchs_number_of_it(written: str, default: int | None) -> None:
+    text = f"at::Tensor f(at::Tensor x, {written}) {{ return x.to(dtype); }}\n"
+    draft = drafted(text + BOUND)
+    dtype = draft.op.args[1]
+    assert (dtype.type, sorted(map(int, dtype.choices))) == ("int", [*range(8), 11, 15])
+    assert dtype.doc.startswith("6 is float32, 7 is float64, 5 is float16, 15 is bfloat16")
+    assert dtype.default == (UNSET if default is None else default)
+    assert "static_cast<::c10::ScalarType>(dtype)" in draft.texts[draft.op.kernel.source]
+    examples = [e.value for e in draft.op.model.inputs if e.arg == "dtype"]
+    assert examples == ([6] if default is None else [])
+
+
+def test_another_type_that_is_called_like_torchs_is_none_of_its() -> None:
+    own = "enum ScalarType { A, B };\nat::Tensor f(at::Tensor x, ScalarType t) { return x; }\n"
+    assert drafted(own + BOUND).op.args[1].choices == (0, 1)
+    text = "at::Tensor f(at::Tensor x, Dtype t) { return x; }\n"
+    candidate, *_ = find_candidates({"a.cpp": HEAD + text + BOUND})
+    assert candidate.problem == "'t' is a Dtype, which no argument of a torch op can be"

@@ -29,6 +29,7 @@ class DType(msgspec.Struct, frozen=True):
         onnx: ``onnx.TensorProto.DataType`` (ORT's ``ONNXTensorElementDataType`` is the same).
         kind: ``"float"``, ``"int"`` or ``"bool"``.
         scalar_type: torch's name in C++, of ``at::ScalarType``.
+        number: torch's number of it, the value of that enumerator.
         rtol: default relative tolerance of the parity check, per element.
         of_scale: default absolute tolerance, as a part of the output's own scale. An absolute
             number would call 1e-8 and 0 alike in an output that is 1e-8 throughout.
@@ -43,6 +44,7 @@ class DType(msgspec.Struct, frozen=True):
     onnx: int
     kind: str
     scalar_type: str
+    number: int
     rtol: float = 0.0
     of_scale: float = 0.0
     onnx_word: str = ""
@@ -65,15 +67,16 @@ DTYPES: dict[str, DType] = {
     for d in (
         # What sums in another order and coordinates cost; torch.testing's numbers for an output
         # of scale 1. float64 stays far below float32's rounding (6e-8).
-        DType("float32", "float", 1, "float", "Float", 1.3e-6, 1e-5, "float"),
-        DType("float64", "double", 11, "float", "Double", 1e-12, 1e-12, "double"),
-        DType("float16", "wb::half", 10, "float", "Half", 1e-3, 1e-3, header="half.h"),
+        DType("float32", "float", 1, "float", "Float", 6, 1.3e-6, 1e-5, "float"),
+        DType("float64", "double", 11, "float", "Double", 7, 1e-12, 1e-12, "double"),
+        DType("float16", "wb::half", 10, "float", "Half", 5, 1e-3, 1e-3, header="half.h"),
         DType(
             "bfloat16",
             "wb::bfloat16",
             16,
             "float",
             "BFloat16",
+            15,
             1.6e-2,
             1.6e-2,
             stored="uint16",
@@ -86,6 +89,7 @@ DTYPES: dict[str, DType] = {
             17,
             "float",
             "Float8_e4m3fn",
+            24,
             0.125,
             0.0625,
             "float8e4m3fn",
@@ -98,21 +102,22 @@ DTYPES: dict[str, DType] = {
             19,
             "float",
             "Float8_e5m2",
+            23,
             0.25,
             0.125,
             "float8e5m2",
             stored="uint8",
             header="float8.h",
         ),
-        DType("int8", "int8_t", 3, "int", "Char"),
-        DType("int16", "int16_t", 5, "int", "Short"),
-        DType("int32", "int32_t", 6, "int", "Int"),
-        DType("int64", "int64_t", 7, "int", "Long"),
-        DType("uint8", "uint8_t", 2, "int", "Byte"),
-        DType("uint16", "uint16_t", 4, "int", "UInt16"),
-        DType("uint32", "uint32_t", 12, "int", "UInt32"),
-        DType("uint64", "uint64_t", 13, "int", "UInt64"),
-        DType("bool", "bool", 9, "bool", "Bool"),
+        DType("int8", "int8_t", 3, "int", "Char", 1),
+        DType("int16", "int16_t", 5, "int", "Short", 2),
+        DType("int32", "int32_t", 6, "int", "Int", 3),
+        DType("int64", "int64_t", 7, "int", "Long", 4),
+        DType("uint8", "uint8_t", 2, "int", "Byte", 0),
+        DType("uint16", "uint16_t", 4, "int", "UInt16", 27),
+        DType("uint32", "uint32_t", 12, "int", "UInt32", 28),
+        DType("uint64", "uint64_t", 13, "int", "UInt64", 29),
+        DType("bool", "bool", 9, "bool", "Bool", 11),
     )
 }
 

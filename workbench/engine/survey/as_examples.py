@@ -21,10 +21,7 @@ __all__ = ["call_as_examples"]
 
 _WRITTEN = 64
 """Elements of a tensor that are written out at most."""
-_CODES = {d: code for code, d in enumerate(
-    (torch.uint8, torch.int8, torch.int16, torch.int32, torch.int64, torch.float16, torch.float32,
-     torch.float64)
-)} | {torch.bool: 11, torch.bfloat16: 15}  # fmt: skip
+_NUMBERS = {getattr(torch, d.name): d.number for d in DTYPES.values() if hasattr(torch, d.name)}
 
 
 class _UnfitError(Exception):
@@ -69,7 +66,7 @@ def _differs(value: Any, default: Any) -> bool:
     """Whether an argument that is not declared has another value than its default."""
     if value is None:
         return False
-    value = _CODES.get(value, value) if isinstance(value, torch.dtype) else value
+    value = _NUMBERS.get(value, value) if isinstance(value, torch.dtype) else value
     plain = tuple(value) if isinstance(value, list) else value
     # Where a tensor is made is recorded for every call; here it is always in memory.
     return plain != default and str(value) not in ("cpu", "torch.strided", "False")
@@ -123,9 +120,9 @@ def _plain(value: Any, kind: str, fractions: bool, listed: bool) -> Any:
             raise _UnfitError
         return tuple(_plain(v, item, fractions, False) for v in value)
     if isinstance(value, torch.dtype):
-        if value not in _CODES:
+        if value not in _NUMBERS:
             raise _UnfitError
-        return _CODES[value]
+        return _NUMBERS[value]
     if listed and isinstance(value, bool | int | float):
         return (_plain(value, kind, fractions, False),)
     if isinstance(value, bool | int | str):

@@ -105,7 +105,6 @@ def _number(arg: Arg, example: Example, items: int) -> Example:
     if not arg.is_numeric or example.value != kind.fresh:
         return example
     value = first_number(arg.name) if kind.item is INT else kind.item.fresh
-    if arg.choices and value not in arg.choices:
-        value = next(c for c in arg.choices if not isinstance(c, str))
+    value = next((c for c in arg.choices if not isinstance(c, str)), value)
     made = (value,) * max(items, 1) if arg.kind.is_list else value
     return msgspec.structs.replace(example, value=made)

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from workbench.core.types.dtypes import DTYPES
 from workbench.importers.cpp.syntax.aliases import meant_name
+from workbench.importers.cpp.syntax.body import TORCH_TYPES
 from workbench.importers.cpp.syntax.found import Function, Parameter
 from workbench.importers.cpp.syntax.functions import Scoped
 from workbench.importers.cpp.syntax.tree import Source
@@ -28,6 +30,13 @@ _OPERATORS: dict[type[ast.operator], Callable[[int, int], int]] = {
     ast.Add: operator.add, ast.Sub: operator.sub, ast.BitOr: operator.or_,
 }  # fmt: skip
 _MOST_SHIFTED = 62
+
+_SCALAR_TYPE = re.compile(r"(?:(?:::)?(?:at|c10|torch)::)?ScalarType|(?:::)?torch::Dtype")
+_LAST_NUMBER = DTYPES["bfloat16"].number
+"""The further element types came with torch 2.1 and later, and few kernels take them."""
+_SCALAR_TYPES: Values = tuple(
+    (d.name, d.number) for d in DTYPES.values() if d.number <= _LAST_NUMBER
+)
 
 
 def enums_of(source: Source, scoped: Scoped) -> Iterator[tuple[str, Values]]:
@@ -95,8 +104,6 @@ def _number(text: str, known: Mapping[str, int]) -> int | None:
 
 def with_numbers(function: Function, enums: Mapping[str, Values]) -> Function:
     """A function with whole numbers in the place of enumerations, for torch's ops have none."""
-    if not enums:
-        return function
     parameters = tuple(_with_number(p, function, enums) for p in function.parameters)
     return msgspec.structs.replace(function, parameters=parameters)
 
@@ -106,11 +113,16 @@ def _with_number(
 ) -> Parameter:
     if torch_type(parameter.type) is not None:
         return parameter
-    full = meant_name(plain(parameter.type), function, enums)
-    if not full:
+    kind, chosen = plain(parameter.type), parameter.default.rpartition("::")[2]
+    full = meant_name(kind, function, enums)
+    if full:
+        values = enums[full]
+    elif _is_scalar_type(parameter.type) and kind not in function.template_names:
+        full, values = "c10::ScalarType", _SCALAR_TYPES
+        chosen = TORCH_TYPES.get(chosen.removeprefix("k"), "")
+    else:
         return parameter
-    values = enums[full]
-    default = dict(values).get(parameter.default.rpartition("::")[2])
+    default = dict(values).get(chosen)
     return msgspec.structs.replace(
         parameter,
         type="int64_t",
@@ -118,3 +130,9 @@ def _with_number(
         enum=full,
         values=values,
     )
+
+
+def _is_scalar_type(text: str) -> bool:
+    """Whether a parameter is one of torch's element types, passed by value or as a constant."""
+    words = re.sub(r"\bconst\b|\s", "", text)
+    return not plain(text).endswith("&") and bool(_SCALAR_TYPE.fullmatch(words.rstrip("&")))
