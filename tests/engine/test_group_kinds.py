@@ -147,34 +147,69 @@ class Compiled(Reporter):
             self.units.append(text.removeprefix("Compiling "))
 
 
-@pytest.mark.parametrize("kind", ["libtorch", "with its Python module", "portable"])
+OF_TWO = (
+    CLASSIC.replace(
+        "struct SumKernel", "float added(float a, float b) { return a + b; }\nstruct SumKernel"
+    )
+    .replace(
+        "ort_.GetTensorData<float>(x)[i] + ort_.GetTensorData<float>(y)[i]",
+        "added(ort_.GetTensorData<float>(x)[i], ort_.GetTensorData<float>(y)[i])",
+    )
+    .replace("struct SumOp : Ort::CustomOpBase<SumOp", "struct Named : Ort::CustomOpBase<Named")
+    .replace(
+        "  void* CreateKernel",
+        "  explicit Named(const char* name) : name_(name) {}\n  void* CreateKernel",
+    )
+    .replace('return "Sum"', "return name_")
+    .replace("_FLOAT; }\n};", "_FLOAT; }\n  const char* name_;\n};")
+    + 'struct First : Named { First() : Named("S" "um") {} };\n'
+    'struct Second : Named { Second() : Named("Sums") {} };\n'
+)
+STRUCTS = {
+    ("op structs", "sum"): "First",
+    ("op structs", "sums"): "Second",
+    ("one struct", "sum"): 'Named("Sum")',
+    ("one struct", "sums"): 'Named("Sums")',
+}
+
+
+@pytest.mark.parametrize(
+    "kind", ["libtorch", "with its Python module", "portable", "op structs", "one struct"]
+)
 def test_what_ops_share_is_compiled_and_linked_once(tmp_path: Path, kind: str) -> None:
     new = f"// {uuid.uuid4()}\n"
-    if kind == "portable":
+    names, compiled = ("scaled", "counted"), {"kernel_unit"}
+    if "struct" in kind:
+        names, shared, compiled = ("sum", "sums"), "added", {"ort_own"}
+        ops = [own(tmp_path, n, new + OF_TWO, f"structs = ['{STRUCTS[kind, n]}']") for n in names]
+    elif kind == "portable":
         text = TWICE_KERNEL.replace("twice(", "scaled(") + TWICE_KERNEL.replace(
             "twice(", "counted("
         )
-        ops = [make(tmp_path, name, new + text) for name in ("scaled", "counted")]
+        ops = [make(tmp_path, name, new + text) for name in names]
         shared = "scaled"
     else:
         text = new + TWO
         if kind != "libtorch":
             text = text.replace("torch/torch.h", "torch/extension.h")
             text += 'PYBIND11_MODULE(TORCH_EXTENSION_NAME, m) { m.def("scaled", &scaled); }\n'
-        ops = [make(tmp_path, n, text, LIBTORCH.format("")) for n in ("scaled", "counted")]
+        ops = [make(tmp_path, n, text, LIBTORCH.format("")) for n in names]
         shared = "of_both"
     for op in ops:
         build(op, op_file.load(op), Store(), Reporter())
     told = Compiled()
     made = grouped([(op, op_file.load(op)) for op in ops], "all", Store(), told)
-    assert told.units == ["kernel_unit"], "with what registers each of the two"
-    assert made.in_torch == made.in_ort == ("scaled", "counted")
-    for library in (made.torch, made.ort):
-        names = symbols(library)
-        twice = [name for name, n in Counter(names).items() if n > 1]
+    assert set(told.units) - {"ort_linked"} == compiled, "with what registers each of the two"
+    assert len(set(told.units)) == len(told.units)
+    assert made.in_ort == names
+    assert made.in_torch == (names if made.torch else ())
+    for library in filter(None, (made.torch, made.ort)):
+        twice = [name for name, n in Counter(symbols(library)).items() if n > 1]
         assert [name for name in twice if not IN_A_FILE.match(name)] == []
     named = re.compile(rf"_Z\d+{shared}[^.]*")
-    assert len([name for name in symbols(made.torch) if named.fullmatch(name)]) == 1
+    assert len([name for name in symbols(made.torch or made.ort) if named.fullmatch(name)]) == 1
+    if not made.torch:
+        run(made, '{"sum": 2, "sums": 2}', "onnxruntime")
 
 
 IN_A_FILE = re.compile(r"_Z(L|StL|.*_GLOBAL_|.*\$_|.*\.)|[^_]|_(?!Z)")

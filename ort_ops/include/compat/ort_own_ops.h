@@ -229,8 +229,9 @@ inline std::string manifest_of(const std::vector<OrtCustomOp*>& ops, const char*
 
 // -- registration of op structs
 
-/// Makes an op struct in memory that is there. One whose constructor takes something has its own.
-template <class Op>
+/// Makes an op struct in memory that is there. One whose constructor takes something has its own
+/// for each source.
+template <class Source, class Op>
 struct Maker {
   static Op* at(void* memory) { return new (memory) Op; }
 };
@@ -285,7 +286,7 @@ class Ops {
   void make() {
     // Members that a struct in the style of C leaves alone must be null.
     void* memory = std::memset(::operator new(sizeof(Op)), 0, sizeof(Op));
-    Op* op = Maker<Op>::at(memory);
+    Op* op = Maker<Source, Op>::at(memory);
     op_of<Op>() = op;
     ops_.push_back(op);
   }

@@ -17,9 +17,18 @@
 #endif
 
 /// Begins the definition of `function`, whose parameters are `options` and `base`.
-#define WB_ORT_ENTRY(function, Status, Options, Base)                                            \
+#define WB_ORT_FUNCTION(function, Status, Options, Base) \
+  extern "C" Status* function(Options*, const Base*);    \
+  extern "C" Status* function(Options* options, const Base* base)
+
+/// Defines the entry point that calls `function`.
+#define WB_ORT_ENTRY_POINT(function, Status, Options, Base)                                      \
   extern "C" Status* function(Options*, const Base*);                                            \
   WB_ORT_EXPORT WB_ORT_GIVES_WAY Status* RegisterCustomOps(Options* options, const Base* base) { \
     return function(options, base);                                                              \
-  }                                                                                              \
-  extern "C" Status* function(Options* options, const Base* base)
+  }
+
+/// Both, where a file has one function.
+#define WB_ORT_ENTRY(function, Status, Options, Base) \
+  WB_ORT_ENTRY_POINT(function, Status, Options, Base) \
+  WB_ORT_FUNCTION(function, Status, Options, Base)
