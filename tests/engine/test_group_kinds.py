@@ -212,6 +212,28 @@ def test_what_ops_share_is_compiled_and_linked_once(tmp_path: Path, kind: str) -
         run(made, '{"sum": 2, "sums": 2}', "onnxruntime")
 
 
+def test_one_text_with_two_headers_is_two_files(tmp_path: Path) -> None:
+    """A header that only the compiler finds may be another one for each op, and may change."""
+    text = f"// {uuid.uuid4()}\n#define TEXT(name) #name\n#include TEXT(config.h)\n" + TWO
+    text = text.replace("at::Tensor of", "static at::Tensor of").replace(
+        "int calls", "static int calls"
+    )
+    text = text.replace("at::Tensor scaled", "static at::Tensor scaled").replace(
+        "* 0 + ++calls", "* 2"
+    )
+    text = text.replace("at::Tensor counted", "static at::Tensor counted").replace(
+        "x + 1", "x + ADDED"
+    )
+    ops = [make(tmp_path, n, text, LIBTORCH.format("")) for n in ("scaled", "counted")]
+    for added in ((1, 2), (1, 1), (3, 3)):
+        for op, value in zip(ops, added, strict=True):
+            (op / "config.h").write_text(f"#define ADDED {value}\n")
+        made = group(*ops)
+        assert made.in_torch == made.in_ort == ("scaled", "counted"), made.apart
+        scaled, counted = ((1 + value) * 2 for value in added)
+        run(made, f'{{"scaled": {scaled}, "counted": {counted}}}')
+
+
 IN_A_FILE = re.compile(r"_Z(L|StL|.*_GLOBAL_|.*\$_|.*\.)|[^_]|_(?!Z)")
 """Names that each file has for itself, gcc's copies of functions too, and those that the linker makes."""
 

@@ -27,7 +27,7 @@ from workbench.engine.build.joinable import (
 )
 from workbench.engine.build.ninja_run import NinjaRun, Reporter
 from workbench.engine.build.same_names import same_name
-from workbench.engine.build.units import Library
+from workbench.engine.build.units import Library, with_found
 from workbench.engine.host.child import Channel
 from workbench.engine.store import Store
 
@@ -77,8 +77,8 @@ def grouped(
         kind, plan = resolved.kernel.kind, made.plan
         if resolved.ort.side.is_prebuilt:
             apart.append(Apart(op.name, ONNX_RUNTIME, _PREBUILT))
-        apart += _take(torch, op, PYTORCH, kind.library, plan.torch)
-        apart += _take(ort, op, ONNX_RUNTIME, resolved.ort.side.library(kind), plan.ort)
+        apart += _take(torch, op, PYTORCH, kind.library, plan.torch, store)
+        apart += _take(ort, op, ONNX_RUNTIME, resolved.ort.side.library(kind), plan.ort, store)
     run = NinjaRun(store, reporter, lambda problem, *_: problem, None, lambda _: None)
     while True:
         chosen = choose(torch, ort)
@@ -116,13 +116,14 @@ def _take(
     runtime: str,
     plan: LibraryPlan | None,
     library: Library | None,
+    store: Store,
 ) -> list[Apart]:
     """Add what an op has for a runtime, or say why it cannot be joined."""
     if plan is None or library is None:
         return []
     if plan.apart:
         return [Apart(op.name, runtime, plan.apart)]
-    found[op.name] = Joinable(plan, library)
+    found[op.name] = Joinable(plan, with_found(library, store))
     return []
 
 

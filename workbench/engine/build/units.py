@@ -31,6 +31,7 @@ __all__ = [
     "our_headers",
     "read_depfile",
     "remember_headers",
+    "with_found",
 ]
 
 
@@ -210,6 +211,24 @@ def in_one(units: Sequence[Unit], store: Store) -> Unit:
         store: where the headers of earlier compilations are remembered.
     """
     return _keyed(msgspec.structs.replace(units[0], text="".join(u.text for u in units)), store)
+
+
+def with_found(library: Library, store: Store) -> Library:
+    """A library that is built: what its units have in common covers the headers that only the compiler found.
+
+    Its keys, and theirs, stay what they are.
+    """
+    units = tuple(_with_found(unit, store) for unit in library.units)
+    return msgspec.structs.replace(library, units=units)
+
+
+def _with_found(unit: Unit, store: Store) -> Unit:
+    found = _remembered(unit.base, store, unit.folder)
+    if not found:
+        return unit
+    rest = digest([unit.rest, *_contents(found, unit.folder)])
+    headers = tuple(dict.fromkeys((*unit.headers, *found)))
+    return msgspec.structs.replace(unit, rest=rest, headers=headers)
 
 
 def make_library(
