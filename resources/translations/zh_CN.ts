@@ -2396,9 +2396,14 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>1 组输入</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/timing/card.py" />
+   <location filename="../../workbench/core/timing/job.py" />
    <source>1 thread and all cores</source>
    <translation>1 个线程和所有核心</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/timing/job.py" />
+   <source>1 thread and the cores of the smallest machine</source>
+   <translation>1 个线程，以及核心数最少的那台机器的核心数</translation>
   </message>
   <message>
    <location filename="../../workbench/core/declaration/sample_model.py" />
@@ -18526,8 +18531,8 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   </message>
   <message>
    <location filename="../../workbench/core/timing/refusals.py" />
-   <source>memory ran out while it compiled. Measure smaller inputs, or close other programs.</source>
-   <translation>编译时内存不足。请测量较小的输入，或关闭其他程序。</translation>
+   <source>memory ran out. Measure smaller inputs, or close other programs.</source>
+   <translation>内存已耗尽。请测量更小的输入，或关闭其他程序。</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/build/unset.py" />
@@ -20559,6 +20564,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/core/declaration/example.py" />
    <source>that of the tensor</source>
    <translation>该张量的</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/timing/refusals.py" />
+   <source>the C++ compiler failed on the code that it wrote. Install what it misses, such as Python.h (python3-dev), or set CXX to another g++ or clang++.</source>
+   <translation>C++ 编译器在编译它生成的代码时失败。请安装所缺的内容，例如 Python.h（python3-dev），或把 CXX 设为另一个 g++ 或 clang++。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/check/ort.py" />
