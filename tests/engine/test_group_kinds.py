@@ -314,3 +314,55 @@ def test_two_sources_that_define_one_class_alike(tmp_path: Path) -> None:
     made = group(own(tmp_path, "sum", CLASSIC), own(tmp_path, "sums", OTHER))
     assert made.in_ort == ("sum", "sums")
     run(made, '{"sum": 2, "sums": 2}', "onnxruntime")
+
+
+TABLES = {
+    "of a template": (
+        "template <class T> T factor(int i) { static const T K[] = {1, VALUE, 3, 4}; return K[i]; }",
+        "factor<float>(at)",
+        "factor",
+    ),
+    "of the file": (
+        "static const float K[] = {1, VALUE, 3, 4};\n"
+        "__attribute__((noinline)) inline float factor(int i) { return K[i]; }",
+        "factor(at)",
+        "factor",
+    ),
+    "a variable": ("inline float gain = VALUE;", "gain", "gain"),
+    "a variable of a namespace": ("namespace ns { inline float gain[2] = {VALUE, 1}; }", "ns::gain[at - 1]", "gain"),
+    "a static function": (
+        "__attribute__((noinline)) static float own(float x) { return x * VALUE + 1; }\n"
+        "__attribute__((noinline)) inline float factor(int i) { return own(i) - 1; }",
+        "factor(at)",
+        "factor",
+    ),
+}  # fmt: skip
+
+
+def tabled(home: Path, name: str, kind: str, value: int) -> Path:
+    """An op that multiplies by a value of a table."""
+    text, used, _ = TABLES[kind]
+    kernel = TWICE_KERNEL.replace("twice(", f"{name}(").replace("2 *", f"{used} *")
+    head = text.replace("VALUE", str(value)) + "\nstatic volatile int at = 1;\n"
+    return make(home, name, kernel.replace("\nvoid", f"\n{head}\nvoid", 1))
+
+
+@pytest.mark.parametrize("kind", TABLES)
+def test_two_sources_whose_tables_differ(tmp_path: Path, kind: str) -> None:
+    """The code is alike, and one op would compute with what the other one has."""
+    made = group(tabled(tmp_path, "twice", kind, 2), tabled(tmp_path, "thrice", kind, 3))
+    assert (made.torch, made.ort) == ("", "")
+    told = [apart.words for apart in made.apart if apart.op == "thrice"]
+    for words, runtime in zip(told, ("PyTorch", "ONNX Runtime"), strict=True):
+        assert words == (
+            f"thrice keeps its own library for {runtime}: '{TABLES[kind][2]}' is defined in "
+            "twice/kernel.cpp and in thrice/kernel.cpp, in different ways; "
+            "put each into an anonymous namespace, or rename one"
+        )
+
+
+@pytest.mark.parametrize("kind", TABLES)
+def test_two_sources_whose_tables_are_alike(tmp_path: Path, kind: str) -> None:
+    made = group(tabled(tmp_path, "twice", kind, 2), tabled(tmp_path, "doubled", kind, 2))
+    assert made.in_torch == made.in_ort == ("twice", "doubled"), made.apart
+    run(made, '{"twice": 2, "doubled": 2}')
