@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 
 from tests.conftest import MakeOp, Verify, error_of
@@ -68,3 +71,15 @@ def test_a_tensor_that_grows_is_written_as_a_whole(
 ) -> None:
     report = verify(make_op(TOML, kernel(made))).report()
     assert report.status == "agrees", report.problems
+
+
+def test_it_loads_nothing_of_torch_s_compiler() -> None:
+    """That takes a second, in each round of the edit loop."""
+    code = """
+import sys, torch
+from workbench.engine.export.beyond import _Margins
+with _Margins() as margins:
+    torch.zeros(3) + 1
+assert margins._made and "torch._dynamo" not in sys.modules
+"""
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
