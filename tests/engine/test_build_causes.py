@@ -233,6 +233,19 @@ def test_a_function_in_a_cpp_file_that_is_not_part_of_the_op(make_op: MakeOp) ->
     assert "is defined in more/cpu.cpp" in problem.message
 
 
+def test_a_template_in_a_file_that_is_not_part_of_the_op(make_op: MakeOp) -> None:
+    head = "template <class T> struct Pair { T a, b; };\ntemplate <class T> Pair<T> twice_of(T x);"
+    folder = make_op(kernel=kernel_with("y[0] = twice_of<float>(x[0]).a;", head))
+    made = "template <class T> Pair<T> twice_of(T x) { return {2 * x, x}; }"
+    (folder / "more.cpp").write_text(
+        f"{head}\n{made}\ntemplate Pair<float> twice_of<float>(float);"
+    )
+    (problem,) = failure(folder)
+    assert "twice_of<float>(float)' is defined in more.cpp, which is not part of the op" in (
+        problem.message
+    )
+
+
 @needs_no_cuda
 def test_a_launcher_in_a_file_that_is_not_linked_here(make_op: MakeOp) -> None:
     toml = TWICE_TOML + '\n[kernel]\nsources = ["gpu.cu"]\n'

@@ -13,6 +13,7 @@ from workbench.core.ort_sides import SIDES
 from workbench.core.pipeline.op_files import named_files
 from workbench.core.storage import op_file, project
 from workbench.core.styles import registrations, values
+from workbench.gui.editor import file_name_dialog
 from workbench.gui.editor.previews import PREVIEWS, kernel_head, preview
 from workbench.gui.editor.skeletons import expected, skeleton
 
@@ -90,6 +91,24 @@ def test_a_file_in_a_new_folder_is_saved(rich):
     page.open_file(document.folder / "deep/er/more.cu")
     drive.trigger("save")
     assert (document.folder / "deep/er/more.cu").is_file()
+
+
+@pytest.mark.parametrize(
+    ("name", "compiled"),
+    [("more.cpp", True), ("deep/part.c", True), ("more.h", False), ("more.py", False)],
+)
+def test_a_new_file_of_c_plus_plus_is_part_of_the_op(rich, monkeypatch, name, compiled):
+    drive, document = rich
+    drive.page("kernel")
+    page = drive.window.workspace.page("kernel")
+    before = document.now
+    monkeypatch.setattr(file_name_dialog, "ask_file_name", lambda *_: name)
+    page.files.new(document)
+    assert (name in document.op.kernel.sources) is compiled
+    assert document.texts[document.folder / name] == ""
+    if compiled:
+        drive.trigger("undo")
+    assert document.now == before
 
 
 def test_an_installed_op_has_nothing_to_write(rich):

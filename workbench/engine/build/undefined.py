@@ -34,7 +34,7 @@ def defined_elsewhere(
         sources: the op's files.
         library: the file that needs it, where it is not the op's own.
     """
-    word = re.search(r"([A-Za-z_]\w*)(?:<.*>)?$", name.partition("(")[0])
+    word = re.search(r"([A-Za-z_]\w*)$", _without_arguments(name))
     if word is None:
         return None
     kernel_file, line = _first_use(word[1], sources)
@@ -78,6 +78,18 @@ def defined_elsewhere(
             line=line,
         )
     return None
+
+
+def _without_arguments(name: str) -> str:
+    """A function's name up to its arguments, those of a template included; what it returns, which a
+    template names too, stays before it.
+    """
+    head = name.partition("(")[0].rstrip()
+    end, depth = len(head), 0
+    while end and (depth or head[end - 1] == ">"):
+        end -= 1
+        depth += {">": 1, "<": -1}.get(head[end], 0)
+    return head[:end]
 
 
 def _first_use(word: str, sources: Sources) -> tuple[str, int]:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QPoint, Signal
-from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtGui import QAction, QGuiApplication, QUndoCommand
 from PySide6.QtWidgets import QMenu, QWidget
 
+from workbench.core.declaration.op import Op
 from workbench.gui import dialogs
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.editor.file_edits import (
     DeleteFile,
     RenameFile,
+    compiled_too,
     file_name_problem,
     named_so,
     push_as_one,
@@ -86,7 +89,7 @@ class FileActions(QObject):
                 self.closed.emit(path)
 
     def new(self, document: OpDocument) -> None:
-        """Ask for a name and make an empty file."""
+        """Ask for a name and make an empty file; C++ is part of the op from then on."""
         from workbench.gui.editor.file_name_dialog import (
             ask_file_name,  # not needed for the first window
         )
@@ -95,6 +98,7 @@ class FileActions(QObject):
         name = ask_file_name(self._page, "New file", "", problem)
         if name is not None and not problem(name):
             document.set_text(document.folder / name, "")
+            self._declare(document, f"New file {name}", partial(compiled_too, name=name))
             self.made.emit(document.folder / name)
 
     def rename(self, document: OpDocument, path: Path) -> None:
@@ -109,13 +113,26 @@ class FileActions(QObject):
         if name is None or name == old or problem(name):
             return
         new = document.folder / name
-        commands = []
-        if document.now is not None and not document.broken:
-            after = document.edited(document.now, lambda op: named_so(op, old, name))
-            if after != document.now:
-                commands.append(EditOp(document, document.now, after, f"Rename {old}"))
-        push_as_one(self._project.undo, f"Rename {old}", RenameFile(document, path, new), *commands)
+        renamed = RenameFile(document, path, new)
+        change = partial(named_so, old=old, new=name)
+        self._declare(document, f"Rename {old}", change, renamed)
         self.made.emit(new)
+
+    def _declare(
+        self,
+        document: OpDocument,
+        words: str,
+        change: Callable[[Op], Op],
+        *before: QUndoCommand,
+    ) -> None:
+        """Say in ``op.toml``, where that can be read, what has become of a file: one step to undo."""
+        commands = list(before)
+        if document.now is not None and not document.broken:
+            after = document.edited(document.now, change)
+            if after != document.now:
+                commands.append(EditOp(document, document.now, after, words))
+        if commands:
+            push_as_one(self._project.undo, words, *commands)
 
     def delete(self, document: OpDocument, path: Path) -> None:
         """Ask, then take a file out."""

@@ -7,13 +7,20 @@ from pathlib import Path, PurePosixPath
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from workbench.core.declaration.op import Op
-from workbench.core.files.file_roles import FILE_ROLES
+from workbench.core.files.file_roles import CPP, FILE_ROLES
 from workbench.core.files.files import is_inside
 from workbench.core.op_toml.key_path import replace_at
 from workbench.core.pipeline.op_files import named_files
 from workbench.gui.document.op_document import OpDocument
 
-__all__ = ["DeleteFile", "RenameFile", "file_name_problem", "named_so", "roles_of"]
+__all__ = [
+    "DeleteFile",
+    "RenameFile",
+    "compiled_too",
+    "file_name_problem",
+    "named_so",
+    "roles_of",
+]
 
 
 def file_name_problem(document: OpDocument, name: str) -> str:
@@ -47,6 +54,14 @@ def named_so(op: Op, old: str, new: str) -> Op:
         if file.name == old:
             op = replace_at(op, file.key, new)
     return op
+
+
+def compiled_too(op: Op, name: str) -> Op:
+    """The declaration after a file was made beside its kernel: C++ is compiled with it."""
+    known = {file.name for file in named_files(op)}
+    if name in known or not op.kernel.kind.is_compiled or Path(name).suffix not in (*CPP, ".c"):
+        return op
+    return replace_at(op, "kernel.sources", (*op.kernel.sources, name))
 
 
 class RenameFile(QUndoCommand):
