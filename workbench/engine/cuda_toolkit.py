@@ -72,6 +72,13 @@ def nvcc() -> Nvcc | None:
     return found if found is not None and (flags or _dry_run(found, flags)) else None
 
 
+def ask_once() -> None:
+    """Ask the compilers that are here all that builds want to know: this process keeps the answers."""
+    if (found := nvcc()) is not None:
+        codes(found)
+        include_folders(found)
+
+
 def missing() -> Problem:
     """Why there is none, and what to do."""
     found = _first()

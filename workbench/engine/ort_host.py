@@ -84,11 +84,13 @@ def main() -> None:
 
     import workbench.engine.run.run  # noqa: F401
     from workbench.engine.build.closer_looks import closer_looks
-    from workbench.engine.host import host
+    from workbench.engine.host import host, warm
     from workbench.engine.host.kept import keeping
 
     if "torch" in sys.modules:
         raise RuntimeError("the ORT host must not import torch")
+    warm.session()
+    warm.array_files()
     versions = {"onnxruntime": onnxruntime.__version__}
     ready = jobs.HostReady("ort", os.getpid(), time.monotonic() - start, versions)
     with keeping():

@@ -121,7 +121,11 @@ def work(job: Job, channel: Channel) -> None:
 
 
 def prepare(job: Job) -> None:
-    """Before the fork: import the exporter that the job needs, for this and later jobs."""
+    """Before the fork: import or ask what the job needs, for this and later jobs."""
+    if isinstance(job, jobs.BuildJob) and job.op.kernel.gpu_source:
+        from workbench.engine import cuda_toolkit
+
+        cuda_toolkit.ask_once()
     if not isinstance(job, jobs.ExportJob | jobs.CellsJob | jobs.CellScriptJob | jobs.TimeJob):
         return
     from workbench.engine.host import warm
@@ -136,19 +140,29 @@ def warm_up() -> None:
     import numpy.ma  # numpy imports both when they are first asked for
     import numpy.random  # noqa: F401
 
+    import workbench.engine.build.beside  # noqa: F401
     from workbench.core import codegen
+    from workbench.core.compile.providers import system_folders
     from workbench.core.op_toml import keys
-    from workbench.engine.build.units import our_headers
+    from workbench.core.standard.operators import standard_operators
+    from workbench.engine.build.units import look_again, our_headers
     from workbench.engine.compilers import bundled
     from workbench.engine.host import warm
     from workbench.engine.toolchain import version_of
+    from workbench.importers.cpp.syntax.tree import Source
 
     codegen.read_all()
     keys.every_key()
+    standard_operators()
+    system_folders("")
+    Source("")
     our_headers()
+    look_again()
     bundled()
     version_of("torch")
     warm.exporter(dynamo=False)
+    warm.shape_inference()
+    warm.array_files()
 
 
 def _compiler() -> dict[str, str]:

@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <cstring>
 #include <exception>
+#include <initializer_list>
 #include <string_view>
 #include <type_traits>
 
@@ -21,34 +22,35 @@ namespace wb {
 /// Text beyond 1 kB is cut.
 class Error : public std::exception {
  public:
+  class Part;
+
   template <class... Parts>
-  explicit Error(const Parts&... parts) noexcept {
-    (put(parts), ...);
-  }
+  explicit Error(const Parts&... parts) noexcept : Error(std::initializer_list<Part>{parts...}) {}
+  explicit Error(std::initializer_list<Part> parts) noexcept;
 
   const char* what() const noexcept override { return text_; }
 
  private:
-  template <class Part>
-  void put(const Part& part) noexcept {
-    if constexpr (std::is_same_v<Part, bool>) {
-      put_text(part ? "true" : "false");
-    } else if constexpr (std::is_same_v<Part, char>) {
-      put_text(std::string_view(&part, 1));
-    } else if constexpr (std::is_integral_v<Part> && std::is_signed_v<Part>) {
-      put_number("%lld", static_cast<long long>(part));
-    } else if constexpr (std::is_integral_v<Part>) {
-      put_number("%llu", static_cast<unsigned long long>(part));
-    } else if constexpr (std::is_floating_point_v<Part>) {
-      put_number("%.9g", static_cast<double>(part));
-    } else if constexpr (std::is_convertible_v<const Part&, std::string_view>) {
-      put_text(part);
-    } else if constexpr (requires { put(part.slope); }) {  // a dual number
-      put(part.value);
+  template <class Value>
+  void put(const Value& value) noexcept {
+    if constexpr (std::is_same_v<Value, bool>) {
+      put_text(value ? "true" : "false");
+    } else if constexpr (std::is_same_v<Value, char>) {
+      put_text(std::string_view(&value, 1));
+    } else if constexpr (std::is_integral_v<Value> && std::is_signed_v<Value>) {
+      put_number("%lld", static_cast<long long>(value));
+    } else if constexpr (std::is_integral_v<Value>) {
+      put_number("%llu", static_cast<unsigned long long>(value));
+    } else if constexpr (std::is_floating_point_v<Value>) {
+      put_number("%.9g", static_cast<double>(value));
+    } else if constexpr (std::is_convertible_v<const Value&, std::string_view>) {
+      put_text(value);
+    } else if constexpr (requires { put(value.slope); }) {  // a dual number
+      put(value.value);
     } else {
       put_text("[");
       const char* separator = "";
-      for (const auto& item : part) {
+      for (const auto& item : value) {
         put_text(separator);
         put(item);
         separator = ", ";
@@ -76,17 +78,52 @@ class Error : public std::exception {
   size_t length_ = 0;
 };
 
+/// A part of a message, for as long as the call lasts: a value, and how its type is written.
+///
+/// So that code is made once per type, and not once per message: each text that is written out has
+/// a type of its own, its length.
+class Error::Part {
+ public:
+  Part(const char* text) noexcept : value_(text), put_(put_characters) {}
+  template <class Value>
+    requires(!std::is_same_v<std::remove_cv_t<std::remove_extent_t<Value>>, char> ||
+             !std::is_array_v<Value>)
+  Part(const Value& value) noexcept : value_(&value), put_(put_value<Value>) {}
+
+ private:
+  friend class Error;
+
+  static void put_characters(Error& to, const void* text) noexcept {
+    to.put_text(static_cast<const char*>(text));
+  }
+  template <class Value>
+  static void put_value(Error& to, const void* value) noexcept {
+    to.put(*static_cast<const Value*>(value));
+  }
+
+  const void* value_;
+  void (*put_)(Error& to, const void* value) noexcept;
+};
+
+inline Error::Error(std::initializer_list<Part> parts) noexcept {
+  for (const Part& part : parts) part.put_(*this, part.value_);
+}
+
 /// Throws wb::Error made of `parts`.
+[[noreturn, gnu::noinline]] inline void fail(std::initializer_list<Error::Part> parts) {
+  throw Error(parts);
+}
+
 template <class... Parts>
 [[noreturn]] void fail(const Parts&... parts) {
-  throw Error(parts...);
+  fail(std::initializer_list<Error::Part>{parts...});
 }
 
 /// Throws wb::Error made of `parts` unless `condition` holds.
 template <class... Parts>
 inline void check(bool condition, const Parts&... parts) {
   if (!condition) [[unlikely]] {
-    fail(parts...);
+    fail(std::initializer_list<Error::Part>{parts...});
   }
 }
 

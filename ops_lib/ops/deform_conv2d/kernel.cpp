@@ -21,43 +21,6 @@ using namespace dcn;
 constexpr int64_t kDepth = 256;  // columns of a block: a panel of them fills an L1 cache at most
 constexpr int64_t kImageBytes = int64_t{64} << 20;
 
-// -- the two loops, for the best instructions that the machine has ----------------------
-
-#if defined(__GNUC__) && defined(__x86_64__)
-template <class T>
-__attribute__((target("avx2,fma"))) void interpolate_avx2(const Samples<T>& all) {
-  interpolate<T, 32>(all);
-}
-
-template <class T>
-__attribute__((target("avx2,fma"))) void multiply_avx2(const Product<T>& all) {
-  multiply<T, 32, 6>(all);
-}
-
-template <class T>
-__attribute__((target("avx512f"))) void interpolate_avx512(const Samples<T>& all) {
-  interpolate<T, 64>(all);
-}
-
-template <class T>
-__attribute__((target("avx512f"))) void multiply_avx512(const Product<T>& all) {
-  multiply<T, 64, 12>(all);
-}
-#endif
-
-template <class T>
-Loops<T> choose_loops() {
-#if defined(__GNUC__) && defined(__x86_64__)
-  if (__builtin_cpu_supports("avx512f")) {
-    return {2 * Lanes<T, 64>::count, 12, interpolate_avx512<T>, multiply_avx512<T>};
-  }
-  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) {
-    return {2 * Lanes<T, 32>::count, 6, interpolate_avx2<T>, multiply_avx2<T>};
-  }
-#endif
-  return {2 * Lanes<T, 16>::count, 6, interpolate<T, 16>, multiply<T, 16, 6>};
-}
-
 // -- the three steps --------------------------------------------------------------------
 
 /// Blocks of kDepth columns or fewer, all of about one size: many taps of few channels, or a part
@@ -109,7 +72,7 @@ void compute_images(const wb::Context& ctx, const Conv<T>& conv, int64_t images,
 
 template <class T>
 void run(const wb::Context& ctx, Conv<T> conv) {
-  const Loops<T> loops = choose_loops<T>();
+  const Loops<T> loops = best_loops<T>();
   conv.panel = loops.panel;
   choose_blocks(conv);
   const Buffer<T> panels(conv.groups * conv.group_panels() * conv.panel * conv.group_depth());

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from workbench.core.errors import UserError
 from workbench.core.files.files import MAX_TEXT_BYTES
@@ -41,9 +43,9 @@ def _blank(match: re.Match[str]) -> str:
 def _first_file(searched: Sequence[Path], name: str) -> Path | None:
     for folder in searched:
         try:
-            candidate = (folder / name).resolve()
+            candidate = folder / name
             if candidate.exists() and not candidate.is_dir():
-                return candidate
+                return candidate.resolve()
         except (OSError, ValueError, RuntimeError):
             return None  # no name that a file can have, or a loop of links
     return None
@@ -63,10 +65,7 @@ def included_files(source: Path, folders: Sequence[Path]) -> list[Path]:
         if path in found:
             continue
         found[path] = None
-        text = _text(path)
-        # With and without comments: one that stands inside a comment costs a look, no more.
-        lines = {*_INCLUDE.findall(text), *_INCLUDE.findall(_JOINED_OR_COMMENT.sub(_blank, text))}
-        todo += _files_of(path, folders, sorted(lines))
+        todo += _files_of(path, folders, _read(path).lines)
     return sorted(found)
 
 
@@ -164,5 +163,33 @@ def included_names(source: Path, include: Sequence[Path]) -> list[str]:
 
 def _texts(source: Path, include: Sequence[Path]) -> list[str]:
     """A source and what it includes of the user's, without comments."""
-    files = included_files(source, [source.parent, *include])
-    return [without_comments(_text(path)) for path in files]
+    return [_read(path).code for path in included_files(source, [source.parent, *include])]
+
+
+class _Read(NamedTuple):
+    """A file as it is looked at for includes.
+
+    Attributes:
+        lines: what it includes, quoted or angled. With and without comments: one that stands inside a
+            comment costs a look, no more.
+        code: its text without comments.
+    """
+
+    lines: tuple[tuple[str, str], ...]
+    code: str
+
+
+def _read(path: Path) -> _Read:
+    """A file; each unit of a build asks for the same few."""
+    try:
+        found = path.stat()
+    except (OSError, ValueError):
+        return _Read((), "")
+    return _read_as_it_is(path, found.st_mtime_ns, found.st_size)
+
+
+@functools.lru_cache(maxsize=256)
+def _read_as_it_is(path: Path, _changed: int, _size: int) -> _Read:
+    text = _text(path)
+    lines = {*_INCLUDE.findall(text), *_INCLUDE.findall(_JOINED_OR_COMMENT.sub(_blank, text))}
+    return _Read(tuple(sorted(lines)), without_comments(text))

@@ -26,6 +26,7 @@ __all__ = [
     "Plan",
     "Unit",
     "in_one",
+    "look_again",
     "make_library",
     "make_unit",
     "our_headers",
@@ -275,15 +276,19 @@ def _our_folders() -> tuple[Path, ...]:
     return (paths.ops_lib() / "include", paths.ort_ops() / "include")
 
 
+@functools.cache
 def our_headers() -> str:
-    """A digest of the headers of the kernel API and of the bindings."""
-    files = [
-        os.path.join(at, name)  # noqa: PTH118 - each unit of each build asks
-        for folder in _our_folders()
-        for at, _, names in os.walk(folder)
-        for name in names
-    ]
-    return _digest_of(tuple((path, os.stat(path).st_mtime_ns) for path in sorted(files)))  # noqa: PTH116
+    """A digest of the headers of the kernel API and of the bindings.
+
+    It is of what a process found when it first asked: each unit of a build asks.
+    """
+    files = [path for folder in _our_folders() for path in folder.rglob("*") if path.is_file()]
+    return _digest_of(tuple((str(path), path.stat().st_mtime_ns) for path in sorted(files)))
+
+
+def look_again() -> None:
+    """Look at our headers anew when they are asked for next: a host outlives many changes of them."""
+    our_headers.cache_clear()
 
 
 @functools.lru_cache(maxsize=4)

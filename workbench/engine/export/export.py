@@ -41,14 +41,13 @@ def export_job(job: ExportJob, channel: Channel) -> None:
         channel.progress("export", 0, 0, "loading the op")  # then it is known how many steps follow
         torch_op = load_torch_op(op, folder, job.torch_library, runs=False)
         outcome.problems += class_symbolic(op, folder, torch_op)
-        module = generated_module(op, folder)
+        text = codegen.python_module(op, backward_op(op, folder))
+        module = generated_module(op, folder, text)
         add_stand_in(op, module)
         with store.scratch() as scratch:
             made = scratch / "model"
             made.mkdir()
-            (made / f"{op.name}.py").write_text(
-                codegen.python_module(op, backward_op(op, folder)), encoding="utf-8"
-            )
+            (made / f"{op.name}.py").write_text(text, encoding="utf-8")
             skipped: list[SkippedCase] = []
             sets = list(example_sets(op, folder, job, outcome, skipped))
             last = (2 if op.reference.declared else 1) * len(sets) + 2

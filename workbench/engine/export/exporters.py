@@ -35,13 +35,18 @@ from workbench.engine.onnx.onnx_file import strip_origin, walk
 __all__ = ["export_model", "generated_module"]
 
 
-def generated_module(op: Op, folder: Path) -> types.ModuleType:
+def generated_module(op: Op, folder: Path, text: str = "") -> types.ModuleType:
     """The op's generated Python module, loaded.
+
+    Args:
+        op: the declaration.
+        folder: the op's.
+        text: the module's; empty where it is not made yet.
 
     Raises:
         UserError: kind ``mapping``; a Python file that it takes functions from does not run.
     """
-    text = codegen.python_module(op, backward_op(op, folder))
+    text = text or codegen.python_module(op, backward_op(op, folder))
     module = types.ModuleType(f"op_workbench_generated_{op.name}")
     # Where it would stand if it were a file: it finds the op's own Python files from there.
     module.__file__ = str(folder / f"{op.name}_generated.py")

@@ -25,7 +25,7 @@ from workbench.core.jobs import Job
 from workbench.core.storage import cache
 from workbench.engine.host import frames
 from workbench.engine.host.child import Channel, run_child
-from workbench.engine.host.host_child import HostChild, end_children
+from workbench.engine.host.host_child import HostChild
 from workbench.engine.host.looks import Look, Looks, Work, suspicious
 
 __all__ = ["Host", "serve"]
@@ -268,8 +268,7 @@ class Host:
         if child.python != -1:
             child.pythons = frames.read_python(child.python)
             os.close(child.python)
-        child.kill_session()
-        end_children()
+        child.end_rest()
         self._finish(child, status)
 
     @staticmethod

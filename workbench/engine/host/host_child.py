@@ -24,7 +24,7 @@ from workbench.engine.host.parties import ADDRESS, KERNEL, LOOK_REFERENCE, PARTI
 from workbench.engine.host.stack import Stack, place_of_call, stack
 from workbench.engine.host.thrown import in_plain_words
 
-__all__ = ["HostChild", "end_children"]
+__all__ = ["HostChild"]
 
 _GRACE_SECONDS = 0.5
 
@@ -149,10 +149,16 @@ class HostChild:
         self._signal(signal.SIGKILL)
         self.deadline = time.monotonic() + _GRACE_SECONDS
 
-    def kill_session(self) -> None:
-        """End what the child has left behind."""
+    def end_rest(self) -> None:
+        """Kill and reap what the child, which has ended, has left behind.
+
+        Whatever it started is below us then, or has fallen to us.
+        """
+        if not _has_children():
+            return
         for pid in self._session():
             _kill(pid, signal.SIGKILL)
+        _end_children()
 
     def _signal(self, number: int) -> None:
         for pid in [self.pid, *self._session()]:
@@ -356,8 +362,16 @@ def _processes() -> Iterator[tuple[int, int, int]]:
                 yield int(entry.name), int(fields[1]), int(fields[3])
 
 
-def end_children() -> None:
-    """Kill and reap what a job has left to us; killing one may leave us its children."""
+def _has_children() -> bool:
+    try:
+        os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+    except ChildProcessError:
+        return False
+    return True
+
+
+def _end_children() -> None:
+    """Kill and reap what is left to us; killing one may leave us its children."""
     while orphans := [pid for pid, parent, _ in _processes() if parent == os.getpid()]:
         for pid in orphans:
             _kill(pid, signal.SIGKILL)

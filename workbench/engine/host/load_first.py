@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import functools
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -42,6 +43,15 @@ def load_first(library: str) -> None:
     Raises:
         UserError: kind ``library``; a file that is noted beside it does not load.
     """
+    stamp = 0
+    with contextlib.suppress(OSError):
+        stamp = Path(library).stat().st_mtime_ns
+    _load_first(library, stamp)
+
+
+@functools.cache
+def _load_first(library: str, _changed: int) -> None:
+    """The same; what is loaded stays so, and each session of a job asks for it."""
     note = _note(Path(library))
     files = msgspec.json.decode(note.read_bytes(), type=list[str]) if note.is_file() else []
     needed = [data for path in (library, *files) if (data := _bytes(path))]

@@ -5,15 +5,18 @@ from __future__ import annotations
 import functools
 import io
 import logging
+import tempfile
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    import onnx
     import torch
 
-__all__ = ["exporter"]
+__all__ = ["array_files", "exporter", "session", "shape_inference"]
 
 
 @functools.cache
@@ -32,6 +35,47 @@ def exporter(dynamo: bool) -> None:
     with _quiet_on_one_thread():
         file = None if dynamo else io.BytesIO()  # dynamo gives a program back
         torch.onnx.export(_one_node(), (torch.zeros(1),), file, dynamo=dynamo, verbose=False)  # type: ignore[arg-type]
+
+
+def shape_inference() -> None:
+    """Infer the shapes of a model once: onnx makes its table of operators then, which takes 20 ms."""
+    from onnx import shape_inference
+
+    shape_inference.infer_shapes(_one_node_model())
+
+
+def session() -> None:
+    """Open a session once: ONNX Runtime makes its tables of operators and kernels then. On one
+    thread, which is the host's own.
+    """
+    import onnxruntime
+
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = options.inter_op_num_threads = 1
+    model = _one_node_model().SerializeToString()
+    onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
+
+
+def array_files() -> None:
+    """Write arrays and read them once: what zipfile and NumPy import and compile for that."""
+    import numpy as np
+
+    from workbench.engine.values.arrays import load_arrays, save_arrays
+
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "arrays.npz"
+        save_arrays(path, {"x": np.zeros(1)})
+        load_arrays(path)
+
+
+def _one_node_model() -> onnx.ModelProto:
+    from onnx import TensorProto, helper
+
+    x, y = (helper.make_tensor_value_info(n, TensorProto.FLOAT, [1]) for n in ("x", "y"))
+    graph = helper.make_graph([helper.make_node("Identity", ["x"], ["y"])], "one", [x], [y])
+    # Of versions that every ONNX Runtime knows.
+    opset = [helper.make_opsetid("", 13)]
+    return helper.make_model(graph, opset_imports=opset, ir_version=8)
 
 
 def _parse_torchlib_once() -> None:

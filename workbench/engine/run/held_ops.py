@@ -103,21 +103,26 @@ def held_ops(library: str) -> tuple[HeldOp, ...] | None:
     Raises:
         UserError: kind ``library``; it is no op library, does not load, or registers nothing.
     """
-    path = Path(library)
+    try:
+        return _held_ops(library, Path(library).stat().st_mtime_ns)
+    except OSError as error:
+        reason = f"the op library cannot be read: {error.strerror}"
+        raise UserError("library", reason, "Build it first.", file=library) from None
+
+
+@functools.cache
+def _held_ops(library: str, _changed: int) -> tuple[HeldOp, ...] | None:
+    """The same; each model of a job is compared with it."""
     no_symbol = UserError(
         "library",
         f"the library has no {ENTRY}, so ONNX Runtime cannot use it",
         "A torch extension is no op library: pass the library built for ONNX Runtime.",
         file=library,
     )
-    try:
-        # Before loading: a torch extension would fail for want of libtorch, which says nothing.
-        data = path.read_bytes()
-        if b"\0" + ENTRY.encode() + b"\0" not in data:
-            raise no_symbol
-    except OSError as error:
-        reason = f"the op library cannot be read: {error.strerror}"
-        raise UserError("library", reason, "Build it first.", file=library) from None
+    data = Path(library).read_bytes()
+    # Before loading: a torch extension would fail for want of libtorch, which says nothing.
+    if b"\0" + ENTRY.encode() + b"\0" not in data:
+        raise no_symbol
     try:
         load_first(library)
         loaded = ctypes.CDLL(library)
@@ -133,15 +138,14 @@ def held_ops(library: str) -> tuple[HeldOp, ...] | None:
     if not hasattr(loaded, ENTRY):
         raise no_symbol
     if _QUESTION not in data:
-        return _asked(library, path.stat().st_mtime_ns)
+        return _asked(library)
     manifest = msgspec.convert(json.loads(manifest_of(loaded)), _Manifest)
     if manifest.error:
         raise UserError("library", manifest.error, "Rebuild the library.", file=library)
     return tuple(op.held() for op in manifest.ops)
 
 
-@functools.cache
-def _asked(library: str, _changed: int) -> tuple[HeldOp, ...] | None:
+def _asked(library: str) -> tuple[HeldOp, ...] | None:
     """What a library of someone else registers, asked in a copy of this process."""
     try:
         made = inspector(Store())

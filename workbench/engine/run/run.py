@@ -94,6 +94,9 @@ def run_job(job: RunJob, channel: Channel) -> None:
                     with filled_memory():
                         session = open_session(
                             *(case.model, job.ort_library, case.model),
+                            # What is timed runs as in a script; the threads of the others would
+                            # only take the cores from what comes next.
+                            spinning=i == 0,
                             session=job.session,
                             folder=job.folder,
                         )
