@@ -176,7 +176,11 @@ def main() -> None:
     """Import what every job needs, say so, and serve."""
     start = time.monotonic()
     import onnx
-    import torch
+
+    from workbench.engine.host import warm
+
+    with warm.patient_threads():
+        import torch
 
     # One thread until the fork: a pool of threads would not survive it. The child starts
     # its own when the first kernel runs.

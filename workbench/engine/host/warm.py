@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import io
 import logging
+import os
 import tempfile
 import warnings
 from collections.abc import Iterator
@@ -16,7 +17,25 @@ if TYPE_CHECKING:
     import onnx
     import torch
 
-__all__ = ["array_files", "exporter", "session", "shape_inference"]
+__all__ = ["array_files", "exporter", "patient_threads", "session", "shape_inference"]
+
+
+@contextmanager
+def patient_threads() -> Iterator[None]:
+    """What OpenMP reads when torch loads it: threads that wait sleep, and do not spin for the next
+    parallel loop, which on few cores, or busy ones, keeps off what has work to do (an export of
+    knn_query took 0.27 s of processor time, and takes 0.10). Processes that are timed are started
+    without, see ``engine/timing``.
+    """
+    name = "OMP_WAIT_POLICY"
+    if name in os.environ:
+        yield
+        return
+    os.environ[name] = "PASSIVE"
+    try:
+        yield
+    finally:
+        del os.environ[name]
 
 
 @functools.cache
