@@ -14,8 +14,9 @@ CPP_FILES = $(shell find ops_lib ort_ops resources tests workbench -name '*.h' -
 
 help:
 	@echo "make run      set up, then open the window; without a display work headless"
-	@echo "make test     set up, then every check: lint, types, tests"
-	@echo "make test-all the same with many more random examples, and what takes minutes"
+	@echo "make test     set up, then lint, types, and the tests that hold each promise once"
+	@echo "make test-large  the same with more random examples, and the tests that take long"
+	@echo "make test-all that, and what builds once more with the system's g++ and clang++"
 	@echo "make coverage what of the program the tests reach, as pages in htmlcov/"
 	@echo "make lint     only ruff, mypy and clang-format"
 	@echo "make format   rewrite the sources in the house format"

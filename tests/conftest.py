@@ -16,12 +16,13 @@ import tempfile
 import textwrap
 import uuid
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
 
-from tests.large import load_profile
+from tests.large import LEFT_OUT, load_profile
 from tests.warm import SOCKETS, Warm
 from workbench.core.compile.ort_headers import find_ort_headers
 from workbench.core.pipeline.op_state import ErrorReport, OpState
@@ -78,14 +79,20 @@ another one has left, from their end, so that both end together and few files ar
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     here = Path(__file__).parent
 
-    def rank(item: pytest.Item) -> int:
-        file = item.path.relative_to(here)
+    @cache
+    def rank(path: Path) -> int:
+        file = path.relative_to(here)
         for position, name in enumerate(_LONGEST_FIRST):
             if file.is_relative_to(name):
                 return position
         return len(_LONGEST_FIRST)
 
-    items.sort(key=rank)
+    items.sort(key=lambda item: rank(item.path))
+
+
+def pytest_collection_finish() -> None:
+    """The tests themselves are no garbage: a collection need not walk through all of them."""
+    gc.freeze()
 
 
 def pytest_runtest_logfinish() -> None:
@@ -95,6 +102,12 @@ def pytest_runtest_logfinish() -> None:
     earlier test's windows within a slot, or in the thread in which pytest-xdist listens.
     """
     collect()
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    skipped = terminalreporter.stats.get("skipped", ())
+    if left := sum(LEFT_OUT in str(report.longrepr) for report in skipped):
+        terminalreporter.write_line(f"{left} tests were left out: {LEFT_OUT}")
 
 
 def pytest_unconfigure() -> None:
@@ -199,6 +212,11 @@ def error_of(state: OpState) -> ErrorReport:
     return report.error
 
 
+def stamp(*, fresh: bool) -> str:
+    """What makes a source unlike that of earlier runs, and where ``fresh`` unlike any other."""
+    return uuid.uuid4().hex if fresh else os.environ[_RUN]
+
+
 @pytest.fixture
 def make_op(tmp_path: Path) -> MakeOp:
     """Writes an op's folder: ``make_op(toml, kernel, folder=…)``, y = 2x where not given.
@@ -218,8 +236,7 @@ def make_op(tmp_path: Path) -> MakeOp:
         target.mkdir(parents=True, exist_ok=True)
         (target / "op.toml").write_text(textwrap.dedent(toml), encoding="utf-8")
         if kernel is not None:
-            stamp = uuid.uuid4().hex if fresh else os.environ[_RUN]
-            text = f"{textwrap.dedent(kernel).strip()}\n// {stamp}\n"
+            text = f"{textwrap.dedent(kernel).strip()}\n// {stamp(fresh=fresh)}\n"
             (target / source).write_text(text, encoding="utf-8")
         trust.trust([target])  # made here: commands run it without a question
         return target

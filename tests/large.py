@@ -1,4 +1,4 @@
-"""How much the tests do: the quick profile of ``make test``, or the large one of ``make test-all``."""
+"""How much the tests do: the quick profile of ``make test``, or the large one of ``make test-large``."""
 
 from __future__ import annotations
 
@@ -8,14 +8,17 @@ from collections.abc import Container, Iterable
 import pytest
 from hypothesis import HealthCheck, settings
 
-__all__ = ["IS_LARGE", "examples", "large", "load_profile", "some"]
+__all__ = ["IS_LARGE", "LEFT_OUT", "examples", "large", "load_profile", "some"]
 
 IS_LARGE = os.environ.get("TEST_PROFILE") == "large"
 _QUICK = 50
 _MORE = 10
 
-large = pytest.mark.skipif(not IS_LARGE, reason="for make test-all")
-"""What takes minutes, and is held in a smaller form by another test."""
+LEFT_OUT = "for make test-large, which make test-all begins with"
+"""Why a test is skipped that is marked ``large``; the end of a run says how many these are."""
+
+large = pytest.mark.skipif(not IS_LARGE, reason=LEFT_OUT)
+"""What takes long, and is held in a smaller form by another test: the one mark for it."""
 
 
 def examples(quick: int, more: int = 0) -> settings:

@@ -33,7 +33,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     home = tmp_path_factory.mktemp("made")
     (op := home / "op").mkdir()
     (op / "op.toml").write_text(BOTH)
-    write(op, kernel_cpp=TWICE_KERNEL, kernel_cu=TWICE_CU)
+    write(op, fresh=False, kernel_cpp=TWICE_KERNEL, kernel_cu=TWICE_CU)
     words = command("deliver", op, "--trust", "--form", "check", "--to", home / "folder")
     done = subprocess.run(words, capture_output=True, text=True, cwd=ROOT, check=False)
     assert done.returncode == 0, done.stderr
@@ -221,10 +221,10 @@ def endless(made: Path, tmp_path: Path) -> Path:
 
 
 def test_what_does_not_end_is_stopped_with_its_process(endless: Path, tmp_path: Path) -> None:
-    words = [sys.executable, "-I", "check.py", "--device", "cpu", "--seconds", "10"]
+    words = [sys.executable, "-I", "check.py", "--device", "cpu", "--seconds", "5"]
     done = subprocess.run(words, cwd=endless, capture_output=True, text=True, check=False)
     assert done.returncode == 1
-    assert "PyTorch on cpu FAILED (it was stopped after 10 s)" in done.stdout
+    assert "PyTorch on cpu FAILED (it was stopped after 5 s)" in done.stdout
     assert not Path(f"/proc/{(tmp_path / 'pid').read_text()}").exists()
 
 

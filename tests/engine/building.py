@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import subprocess
-import uuid
 from pathlib import Path
 
 import pytest
 
-from tests.conftest import TWICE_KERNEL, TWICE_TOML
+from tests.conftest import TWICE_KERNEL, TWICE_TOML, stamp
 from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import BuildResult
 from workbench.core.storage import op_file
@@ -68,11 +67,11 @@ def with_kernel(keys: str, toml: str = TWICE_TOML) -> str:
     return toml.replace("[[mapping", f"[kernel]\n{keys}\n\n[[mapping", 1)
 
 
-def write(folder: Path, **files: str) -> None:
-    """Files by their names, whose last underscore is the dot; each unlike any other."""
+def write(folder: Path, *, fresh: bool = True, **files: str) -> None:
+    """Files by their names, whose last underscore is the dot; each unlike any other where ``fresh``."""
     for name, text in files.items():
         stem, _, suffix = name.rpartition("_")
-        (folder / f"{stem}.{suffix}").write_text(f"{text}\n// {uuid.uuid4().hex}\n")
+        (folder / f"{stem}.{suffix}").write_text(f"{text}\n// {stamp(fresh=fresh)}\n")
 
 
 def symbols(library: str) -> str:

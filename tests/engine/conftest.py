@@ -10,13 +10,12 @@ import signal
 import subprocess
 import sys
 import time
-import uuid
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.conftest import MakeOp
+from tests.conftest import MakeOp, stamp
 from tests.engine.bindings import Host
 from tests.engine.own_ort_sources import TOML
 from tests.warm import SOCKETS
@@ -196,13 +195,13 @@ def end(pids: list[int]) -> None:
 
 @pytest.fixture
 def folder_of(make_op: MakeOp) -> Callable[..., Path]:
-    """Writes an op's folder with C++ against ONNX Runtime's headers, each time another text."""
+    """Writes an op's folder with C++ against ONNX Runtime's headers; no text is one of an earlier run."""
 
     def make(text: str, toml: str = TOML, **files: str) -> Path:
         folder = make_op(toml, "class Sum:\n    pass\n", source="sum.py")
         for name, content in {"sum_ort_cpp": text, **files}.items():
             stem, _, suffix = name.rpartition("_")
-            (folder / f"{stem}.{suffix}").write_text(f"{content}\n// {uuid.uuid4().hex}\n")
+            (folder / f"{stem}.{suffix}").write_text(f"{content}\n// {stamp(fresh=False)}\n")
         return folder
 
     return make

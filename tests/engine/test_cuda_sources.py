@@ -108,7 +108,7 @@ def cuda_op(make_op: MakeOp, text: str, *, torch: bool = False, keys: str = "") 
         toml += '\n[ort]\nimplementation = "export-only"\n'
     kernel = "#include <torch/torch.h>\nat::Tensor twice(at::Tensor x) { return 2 * x; }"
     folder = make_op(toml, kernel if torch else TWICE_KERNEL)
-    write(folder, gpu_cu=text)
+    write(folder, fresh=False, gpu_cu=text)
     return folder
 
 

@@ -224,7 +224,6 @@ def test_a_libtorch_kernel_cannot_be_the_op_in_onnx_runtime(
     assert error.kind == "declaration"
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "body",
     [
@@ -258,7 +257,6 @@ def test_a_macro_counts_in_torch_s_headers_too(make_op: MakeOp) -> None:
     assert b"glibcxx_assert_fail" in library
 
 
-@pytest.mark.slow
 def test_what_the_light_headers_lack_is_found_in_all(make_op: MakeOp, torch_host: RawHost) -> None:
     """A name that no list of ours knows: the second try has all headers."""
     kernel = FUNCTION.replace("x * alpha", "torch::special::expm1(x) * 0 + x * alpha")
@@ -269,7 +267,6 @@ def test_what_the_light_headers_lack_is_found_in_all(make_op: MakeOp, torch_host
     assert problems_of(events) == []
 
 
-@pytest.mark.slow
 def test_a_mistake_is_reported_once_though_it_was_tried_twice(
     make_op: MakeOp, torch_host: RawHost
 ) -> None:

@@ -66,7 +66,6 @@ def gap(qtbot):
     return measure
 
 
-@pytest.mark.slow
 def test_it_opens_in_time(many_folder, make_session):
     began = time.process_time()
     session = make_session(many_folder)
@@ -74,7 +73,6 @@ def test_it_opens_in_time(many_folder, make_session):
     assert len(session.project.documents) == OPS
 
 
-@pytest.mark.slow
 def test_typing_undo_save_and_switching_keep_the_window_answering(many, gap, qtbot):
     workspace = many.window.workspace
     folders = list(many.session.project.documents)
@@ -94,7 +92,6 @@ def test_typing_undo_save_and_switching_keep_the_window_answering(many, gap, qtb
 
 
 @large
-@pytest.mark.slow
 def test_running_them_all_keeps_the_window_answering(many, qtbot):
     beat = Heartbeat(time.process_time)
     engine = many.session.engine
@@ -106,7 +103,6 @@ def test_running_them_all_keeps_the_window_answering(many, qtbot):
     assert all(state is not None and state.result("build") is not None for state in states)
 
 
-@pytest.mark.slow
 def test_the_palette_finds_one_of_them(many, gap, qtbot):
     from workbench.gui.window.palette import Palette
 
