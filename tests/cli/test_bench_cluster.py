@@ -123,6 +123,7 @@ def overlap(spans: list[Span]) -> bool:
     return any(after.begin < before.end for before, after in pairwise(spans))
 
 
+@large
 def test_two_workers_of_one_machine_never_measure_at_the_same_time(place: Place, run: Run) -> None:
     file = place.folder / "times.json"
     with place.workers("one", "two"):
@@ -139,6 +140,7 @@ def test_two_workers_of_one_machine_never_measure_at_the_same_time(place: Place,
     assert not overlap(place.measured())
 
 
+@large
 def test_two_machines_measure_beside_each_other_and_each_point_names_its_own(
     place: Place, run: Run
 ) -> None:
@@ -188,6 +190,7 @@ def test_the_point_of_a_worker_that_is_killed_is_measured_by_another_one(place: 
     assert not overlap(place.measured())
 
 
+@large
 def test_when_all_workers_are_killed_what_was_measured_stays_and_why_is_told(place: Place) -> None:
     file = place.folder / "times.json"
     with place.workers("one"), started(place, file) as process:

@@ -12,7 +12,7 @@ import pytest
 
 from tests.cli.conftest import Run
 from tests.conftest import TWICE_TOML, UNVERIFIED_TOML, MakeOp
-from tests.large import large
+from tests.large import large, some
 from workbench import paths
 from workbench.gui.ops.take_away import pasted
 
@@ -127,12 +127,12 @@ void twice(const wb::Context&, wb::Tensor<const float> x, wb::Tensor<float> y) {
 """
 
 
-def test_what_is_wrong_by_more_than_rounding(make_op: MakeOp, script) -> None:
-    wrong = make_op(TWICE_TOML, LITTLE)
-    for cell in ("as declared", "sizes: n = 10923 (large)"):  # in the script, and in a file
-        told = script(wrong, cell)
-        assert told.returncode == 1
-        assert "y differs in 1 of" in told.stdout
+@pytest.mark.parametrize("cell", some(["as declared", "sizes: n = 10923 (large)"], ["as declared"]))
+def test_what_is_wrong_by_more_than_rounding(make_op: MakeOp, script, cell: str) -> None:
+    """Where its inputs are in the script, and where they are in a file."""
+    told = script(make_op(TWICE_TOML, LITTLE), cell)
+    assert told.returncode == 1
+    assert "y differs in 1 of" in told.stdout
 
 
 def test_it_says_what_it_is_and_its_inputs_are_in_it_where_they_are_few(
@@ -152,11 +152,15 @@ def test_it_says_what_it_is_and_its_inputs_are_in_it_where_they_are_few(
     assert alone(tmp_path / "few", tmp_path).returncode == 0
 
 
-def test_what_several_threads_share_and_where_inputs_lie(make_op: MakeOp, script) -> None:
+def test_what_several_threads_share(make_op: MakeOp, script) -> None:
     at_once = script(make_op(TWICE_TOML, SCRATCH), "sizes: n = 10923 (large), calls: 4 threads")
     assert at_once.returncode == 1
     assert "at once" in at_once.stdout
-    # Nothing says what is right, but not where its inputs lie.
+
+
+@large
+def test_what_depends_on_where_inputs_lie(make_op: MakeOp, script) -> None:
+    """Nothing says what is right, but not that."""
     op = make_op(IN_PYTHON, None)
     (op / "kernel.py").write_text(STRIDES)
     strides = script(op, "layout: transposed")
@@ -173,6 +177,7 @@ def test_a_kernel_that_ends_the_process_is_told_by_its_signal(make_op: MakeOp, s
     assert "note: it has no ONNX model" in told.stdout
 
 
+@large
 def test_bfloat16_in_memory_and_at_once(make_op: MakeOp, script) -> None:
     toml = TWICE_TOML.replace('name = "x"\n', 'name = "x"\ndtype = "bfloat16"\n', 1)
     told = script(make_op(toml, BFLOAT16), "layout: transposed, calls: 4 threads")

@@ -57,6 +57,7 @@ void twice(const wb::Context&, wb::Tensor<const float> x, wb::Tensor<float> y) {
 """
 
 
+@large
 @pytest.mark.skipif(not can_find_unset(), reason="for x86-64, and the bundled clang")
 def test_a_value_that_was_never_set_is_named_with_its_line(
     make_op: MakeOp, run: Run, tmp_path: Path
@@ -179,6 +180,7 @@ def test_what_is_wrong_where_two_levels_meet_is_told_by_these(
     assert '--script "element types: float64, values: inf"' in done.stdout
 
 
+@large
 def test_a_check_of_an_op_with_a_random_output_proves_nothing(
     make_op: MakeOp, run: Run, tmp_path: Path
 ) -> None:

@@ -13,7 +13,7 @@ from tests.cli.conftest import Run
 from tests.conftest import MakeOp
 from tests.engine.test_cuda_kernel import both, needs_no_driver, only
 from tests.engine.test_cuda_sources import needs_nvcc
-from tests.large import large
+from tests.large import large, some
 from workbench.core.pipeline.op_state import NOT_RUN
 
 pytestmark = [needs_nvcc, needs_no_driver]
@@ -35,7 +35,7 @@ def test_both_run_on_the_cpu_as_before_and_the_library_has_a_provider_for_each(
     assert told[::2] == ["test.custom::Twice", "test.custom::Twice  (CUDAExecutionProvider)"]
 
 
-@pytest.mark.parametrize("exporter", ["torchscript", "torch.export"])
+@pytest.mark.parametrize("exporter", some(["torchscript", "torch.export"], ["torch.export"]))
 def test_one_for_gpus_alone_is_exported_and_is_not_green(
     make_op: MakeOp, run: Run, tmp_path: Path, exporter: str
 ) -> None:
@@ -79,7 +79,8 @@ def test_what_would_run_it_says_why_it_does_not(make_op: MakeOp, run: Run, tmp_p
     assert "its only kernel is for GPUs, so nothing has run here" in done.stderr
 
 
-def test_what_runs_on_the_cpu_alone_says_so_of_an_op_with_both(
+@large
+def test_a_check_of_an_op_with_both_says_that_it_is_of_the_cpu(
     make_op: MakeOp, run: Run, tmp_path: Path
 ) -> None:
     folder = both(make_op)
@@ -93,6 +94,10 @@ def test_what_runs_on_the_cpu_alone_says_so_of_an_op_with_both(
     )
     (report,) = json.loads(target.read_text())["ops"]
     assert report["verdict"] == verdict
+
+
+def test_what_runs_on_the_cpu_alone_says_so_of_an_op_with_both(make_op: MakeOp, run: Run) -> None:
+    folder = both(make_op)
     done = run("debug", folder, "--element", "y[0,0]")
     assert "in PyTorch on the CPU" in done.stdout, done.stderr
     done = run("bench", "op", folder, "--seconds", "0.01", "--only", "torch")

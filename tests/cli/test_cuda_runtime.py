@@ -17,6 +17,7 @@ from tests.cli.conftest import Run
 from tests.conftest import MakeOp
 from tests.engine.test_cuda_kernel import both, needs_no_driver, only
 from tests.engine.test_cuda_sources import needs_nvcc
+from tests.large import large
 from workbench.core.environments import READY
 from workbench.core.runtimes.cuda import RUNTIME
 from workbench.core.types.devices import GPU
@@ -132,6 +133,7 @@ def test_it_runs_without_being_asked_and_is_told_beside_the_cpu(
     assert "A Card, driver 580.1, PyTorch " in gpu["ran_with"]
 
 
+@large
 def test_the_verdict_says_that_onnx_runtime_did_not_run_there(
     make_op: MakeOp, run: Run, environment: Environment, tmp_path: Path
 ) -> None:

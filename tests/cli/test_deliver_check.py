@@ -219,6 +219,7 @@ def test_a_changed_kernel_refuses_the_result(
     assert "its declaration, its kernel or its inputs have changed" in done.stderr
 
 
+@large
 def test_what_nothing_has_verified_is_what_the_folder_is_for(
     make_op: MakeOp, run: Run, tmp_path: Path
 ) -> None:
@@ -247,22 +248,34 @@ def test_a_crash_there_is_a_row_and_no_end(made: tuple[Path, Path], tmp_path: Pa
     assert "signal 11" in rows[0]["why"]
 
 
-def test_a_library_that_does_not_fit_is_built_there(
-    made: tuple[Path, Path], run: Run, tmp_path: Path
-) -> None:
-    folder = shutil.copytree(made[1], tmp_path / "folder")
+def built_there(made: tuple[Path, Path], folder: Path) -> Path:
+    """A copy of the folder, where libraries that do not fit were built anew."""
+    shutil.copytree(made[1], folder)
     (folder / "result.json").unlink()
     for library in folder.rglob("*.so"):
         library.write_bytes(b"of another machine")
     told = checked(folder)
     assert told.returncode == 0, told.stdout + told.stderr
     assert "building them here" in told.stdout
+    return folder
+
+
+def test_a_library_that_does_not_fit_is_built_there(
+    made: tuple[Path, Path], run: Run, tmp_path: Path
+) -> None:
+    folder = built_there(made, tmp_path / "folder")
     rows = json.loads((folder / "result.json").read_text())["rows"]
     assert [(row["status"], row["built_here"]) for row in rows] == [("ran", True), ("ran", True)]
     done = run("verify", made[0], "--result", folder / "result.json")
     assert done.returncode == 0, done.stderr
     assert "built there from its sources" in done.stdout
 
+
+@large
+def test_what_was_built_there_is_taken_until_its_sources_are_others(
+    made: tuple[Path, Path], tmp_path: Path
+) -> None:
+    folder = built_there(made, tmp_path / "folder")
     library = next((folder / "built_here").rglob("*_torch.so"))
     built = library.stat().st_mtime_ns
     again = checked(folder)

@@ -110,6 +110,7 @@ def test_a_kernel_for_gpus_is_among_the_sources_and_bound_where_cuda_is(
         assert extension.left == ()
 
 
+@large
 @needs_nvcc
 def test_its_sources_with_cuda_become_libraries_that_have_both_kernels(
     make_op: MakeOp, verify: Verify, tmp_path: Path

@@ -340,6 +340,7 @@ def test_an_op_of_the_library_that_another_package_has_is_told(of_two: Path) -> 
     assert "another package has registered wb_test::thrice with torch already" in told.stderr
 
 
+@large
 def test_what_cannot_be_linked_into_one_is_joined(apart: Path) -> None:
     found = {p.relative_to(apart).as_posix() for p in apart.rglob("*.so")}
     assert found == {
@@ -352,6 +353,7 @@ def test_what_cannot_be_linked_into_one_is_joined(apart: Path) -> None:
     assert told.stdout.splitlines() == ["[6.0, 12.0]"] * 6 + ["True"], told.stderr
 
 
+@large
 def test_a_joined_library_says_what_it_misses(apart: Path, tmp_path: Path) -> None:
     copied = shutil.copytree(apart, tmp_path / "copy")
     (copied / "both" / "_thrice" / "libthrice_ort.so").unlink()

@@ -13,6 +13,7 @@ from tests.cli.conftest import ROOT, command
 from tests.conftest import TWICE_KERNEL, TWICE_TOML
 from tests.engine.own_ort import needs_headers
 from tests.engine.own_ort_sources import CLASSIC, TOML
+from tests.large import large
 
 pytestmark = needs_headers
 
@@ -103,7 +104,12 @@ def test_one_library_for_each_runtime_has_all(unpacked: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "steps", [("torch", "all"), ("all", "torch"), ("each", "torch"), ("torch", "each")]
+    "steps",
+    [
+        ("torch", "all"),
+        ("each", "torch"),
+        *(pytest.param(s, marks=large) for s in (("all", "torch"), ("torch", "each"))),
+    ],
 )
 def test_each_op_is_called_in_both(unpacked: Path, steps: tuple[str, ...]) -> None:
     """In either order: what ONNX Runtime loads with its library, torch has then, too."""

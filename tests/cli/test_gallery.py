@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from tests.cli.conftest import Run
+from tests.large import some
 from workbench.cli import gallery
 from workbench.core.declaration.op import Kernel, Mapping, Node, Op, Ort, Variant
 from workbench.core.gallery import gallery_runs, matrix
@@ -162,7 +163,7 @@ def test_an_empty_row_fails(
     assert "standard operators" in json.loads(capsys.readouterr().out)["empty"]
 
 
-@pytest.mark.parametrize("name", ["knn_query", "foo"])
+@pytest.mark.parametrize("name", some(["knn_query", "foo"], ["foo"]))
 def test_a_copy_under_another_name_verifies(run: Run, tmp_path: Path, name: str) -> None:
     done = run("new", tmp_path / "p", "--from", name, "--name", "mine")
     assert done.returncode == 0, done.stderr

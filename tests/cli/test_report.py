@@ -16,6 +16,7 @@ from tests.cli.test_include_roots import KERNEL as WITH_ROOT
 from tests.cli.test_include_roots import write_lib
 from tests.conftest import TWICE_KERNEL, TWICE_TOML, MakeOp
 from tests.engine.test_handed_on import of_this_machine
+from tests.large import large
 
 SECRET = "sup3rs3cret-of-mine"
 WRONG = TWICE_KERNEL.replace("2 * x[i]", "3 * x[i]")
@@ -141,6 +142,7 @@ def with_root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
+@large
 def test_headers_of_roots_are_taken_along_and_used_elsewhere(
     run: Run, with_root: Path, tmp_path: Path
 ) -> None:

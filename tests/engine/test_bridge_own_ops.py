@@ -13,6 +13,7 @@ import pytest
 from tests.conftest import TWICE_KERNEL, TWICE_TOML, MakeOp
 from tests.engine.bindings import Failed, Host
 from tests.engine.bridging import RESIDUAL, X, build, declared, failure, residual
+from tests.large import large
 from workbench.engine import toolchain
 from workbench.engine.build.package_libraries import package_libraries
 from workbench.engine.store import Store
@@ -34,7 +35,9 @@ def test_an_op_of_a_file_that_registers_itself(host: Host, own_op: Path) -> None
              attributes={"alpha": 1.0}, outputs=2)  # fmt: skip
 
 
-@pytest.mark.parametrize("header", ["torch/script.h", "torch/extension.h"])
+@pytest.mark.parametrize(
+    "header", ["torch/script.h", pytest.param("torch/extension.h", marks=large)]
+)
 def test_a_bare_function(host: Host, make_op: MakeOp, header: str) -> None:
     kernel = RESIDUAL[: RESIDUAL.index("static auto")].replace("torch/script.h", header)
     folder = make_op("", kernel)

@@ -101,6 +101,7 @@ def test_no_room_for_files_is_no_fault_of_the_kernel(
     assert "space" in output.rpartition("|")[2]
 
 
+@large
 def test_a_disk_too_full_for_the_compilers_own_words(make_op: MakeOp, tmp_path: Path) -> None:
     full = tmp_path / "full"
     full.mkdir()
@@ -270,7 +271,10 @@ PYBIND11_MODULE(TORCH_EXTENSION_NAME, m) { m.def("twice", &twice); }
 
 
 @needs_no_cuda
-@pytest.mark.parametrize("python", [True, False], ids=["with Python", "without"])
+@pytest.mark.parametrize(
+    "python",
+    [pytest.param(True, marks=large, id="with Python"), pytest.param(False, id="without")],
+)
 def test_the_path_for_the_cpu_runs_where_that_for_gpus_is_not_linked(
     make_op: MakeOp, verify: Verify, python: bool
 ) -> None:

@@ -298,10 +298,9 @@ exec g++ "$@"
 """
 
 
+@large
 @pytest.mark.skipif(shutil.which("g++") is None, reason="no g++")
-@pytest.mark.parametrize(
-    "name", ["abort", *(pytest.param(n, marks=large) for n in ("division", "exit", "thread"))]
-)
+@pytest.mark.parametrize("name", ["abort", "division", "exit", "thread"])
 def test_without_what_notes_the_stack_the_words_are_the_same(
     make_op: MakeOp, verify: Verify, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str
 ) -> None:
@@ -321,10 +320,11 @@ def test_without_what_notes_the_stack_the_words_are_the_same(
     assert without.where == ""
 
 
+@large
 @pytest.mark.skipif(shutil.which("g++") is None, reason="no g++")
 @pytest.mark.parametrize(
     "names",
-    [("null write", "lambda"), pytest.param(("recursion", "our header", "assert"), marks=large)],
+    [("null write", "lambda"), ("recursion", "our header", "assert")],
     ids=" and ".join,
 )
 def test_the_system_s_compiler_has_lines_too(

@@ -17,6 +17,7 @@ from tests.conftest import TWICE_TOML, MakeOp
 from tests.engine.bindings import CXX, FLAGS, INCLUDES
 from tests.engine.building import build, failure, symbols, with_kernel, write
 from tests.engine.test_cuda_sources import needs_nvcc
+from tests.large import large
 from workbench.core.check import check_op
 from workbench.core.storage import op_file
 from workbench.core.toolkits import cuda as toolkit
@@ -42,8 +43,9 @@ ONLY = with_kernel('style = "cuda"\nsource = "kernel.cu"')
 
 
 def both(make_op: MakeOp, text: str = TWICE_CU, toml: str = BOTH) -> Path:
+    """It is compiled once in a run, for 10 s, where its text is the same."""
     folder = make_op(toml)
-    write(folder, kernel_cu=text)
+    write(folder, fresh=False, kernel_cu=text)
     return folder
 
 
@@ -89,6 +91,7 @@ def test_an_edit_of_the_gpu_kernel_compiles_that_alone(make_op: MakeOp) -> None:
     assert build(folder)[0].compiled == 1
 
 
+@large
 @needs_nvcc
 def test_cub_and_global_functions_stand_beside_it(make_op: MakeOp) -> None:
     text = f"""

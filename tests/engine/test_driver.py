@@ -10,7 +10,7 @@ import pytest
 from tests.conftest import MakeOp
 from tests.engine.building import kernel_with
 from tests.engine.test_crash_causes import EACH, here
-from tests.large import large
+from tests.large import IS_LARGE, large
 from workbench import paths
 from workbench.core.compile.cxx_flags import CHECK_THREADS
 from workbench.core.errors import Problem, UserError
@@ -68,7 +68,7 @@ def test_a_race_is_found_whenever_its_threads_run(make_op: MakeOp, body: str, ca
     with driver.compiled(folder, op, (flag, CHECK_THREADS)) as (objects, compiler, scratch):
         program = driver.linked(objects, compiler, (flag,), scratch / "driver")
         command = driver.run_with(program, op, next(driver.example_calls(folder, op)), callers)
-        for _ in range(50):
+        for _ in range(50 if IS_LARGE else 10):
             printed = printed_by(command, sanitizers.runtime_environment(), 20)
             assert "data race" in printed
 

@@ -14,6 +14,7 @@ import pytest
 from tests.conftest import TWICE_KERNEL, TWICE_TOML
 from tests.engine.own_ort import needs_headers
 from tests.engine.own_ort_sources import CLASSIC, LITE, TOML
+from tests.large import large, some
 from workbench.core.jobs import GroupResult
 from workbench.core.storage import op_file
 from workbench.engine.build.build import build
@@ -174,7 +175,11 @@ STRUCTS = {
 
 
 @pytest.mark.parametrize(
-    "kind", ["libtorch", "with its Python module", "portable", "op structs", "one struct"]
+    "kind",
+    some(
+        ["libtorch", "with its Python module", "portable", "op structs", "one struct"],
+        ["libtorch", "portable", "op structs", "one struct"],
+    ),
 )
 def test_what_ops_share_is_compiled_and_linked_once(tmp_path: Path, kind: str) -> None:
     new = f"// {uuid.uuid4()}\n"
@@ -225,7 +230,7 @@ def test_one_text_with_two_headers_is_two_files(tmp_path: Path) -> None:
         "x + 1", "x + ADDED"
     )
     ops = [make(tmp_path, n, text, LIBTORCH.format("")) for n in ("scaled", "counted")]
-    for added in ((1, 2), (1, 1), (3, 3)):
+    for added in ((1, 2), (3, 3)):
         for op, value in zip(ops, added, strict=True):
             (op / "config.h").write_text(f"#define ADDED {value}\n")
         made = group(*ops)
@@ -261,12 +266,20 @@ def test_one_called_op_takes_its_library_for_onnx_runtime_along(tmp_path: Path) 
     run(made, '{"scaled": 4}')
 
 
-def test_why_one_is_apart_is_told(tmp_path: Path) -> None:
+@large
+def test_a_python_module_is_apart_and_that_is_told(tmp_path: Path) -> None:
     module = TWO.replace("torch/torch.h", "torch/extension.h")
     module += 'PYBIND11_MODULE(TORCH_EXTENSION_NAME, m) { m.def("scaled", &scaled); }\n'
     python = LIBTORCH.format('registration = "pybind"').replace("bridge", "export-only")
+    made = group(make(tmp_path, "scaled", module, python), make(tmp_path, "twice", TWICE_KERNEL))
+    assert made.in_torch == ("twice",)
+    assert [apart.words for apart in made.apart] == [
+        "scaled keeps its own library for PyTorch: Python imports it under a name of its own"
+    ]
+
+
+def test_why_one_is_apart_is_told(tmp_path: Path) -> None:
     ops = [
-        make(tmp_path, "scaled", module, python),
         own(tmp_path, "sum", LITE),
         own(tmp_path, "sums", f"// another\n{LITE}"),
         own(tmp_path, "summed", CLASSIC, 'oldest = "1.18"'),
@@ -275,7 +288,6 @@ def test_why_one_is_apart_is_told(tmp_path: Path) -> None:
     made = group(*ops)
     assert made.in_ort == ("sum", "sumup")
     assert [apart.words for apart in made.apart] == [
-        "scaled keeps its own library for PyTorch: Python imports it under a name of its own",
         "summed keeps its own library for ONNX Runtime: it asks for ONNX Runtime 1.18, and others ask for 1.17",
         "sums keeps its own library for ONNX Runtime: its source defines RegisterCustomOps, as another "
         "one does that is in the library",
@@ -288,8 +300,10 @@ OTHER = CLASSIC.replace("struct SumOp", "struct OtherOp").replace("<SumOp", "<Ot
 
 @pytest.mark.parametrize(
     ("other", "name"),
-    [(CLASSIC, "SumOp"), (OTHER.replace("(x)[i] +", "(x)[i] -"), "SumKernel")],
-    ids=["texts", "code"],
+    [
+        pytest.param(CLASSIC, "SumOp", marks=large, id="texts"),
+        pytest.param(OTHER.replace("(x)[i] +", "(x)[i] -"), "SumKernel", id="code"),
+    ],
 )
 def test_two_sources_that_define_one_class_otherwise(tmp_path: Path, other: str, name: str) -> None:
     """A linker says nothing of it, and one op would compute what the other one does."""

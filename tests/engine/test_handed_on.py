@@ -19,7 +19,7 @@ from tests.conftest import TWICE_KERNEL, TWICE_TOML, MakeOp, Verify
 from tests.engine.building import build
 from tests.engine.own_ort_sources import LITE
 from tests.engine.own_ort_sources import TOML as OWN_TOML
-from tests.large import large
+from tests.large import large, some
 from workbench import paths
 from workbench.core.compile.ort_headers import find_ort_headers
 from workbench.engine import toolchain
@@ -97,7 +97,7 @@ def told(file: Path, folder: Path) -> list[bytes]:
     return [path for path in of_this_machine(folder) if path in data or path[:-1] + b"\0" in data]
 
 
-@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("style", some(STYLES, ["portable", "libtorch", "registers itself"]))
 def test_a_library_tells_nothing_of_this_machine_and_exports_one_symbol(
     make_op: MakeOp, style: str
 ) -> None:
@@ -115,7 +115,7 @@ def test_a_library_tells_nothing_of_this_machine_and_exports_one_symbol(
 
 
 @needs_headers
-@pytest.mark.parametrize("flags", ["", 'compile_flags = ["-g1"]\n'])
+@pytest.mark.parametrize("flags", ["", pytest.param('compile_flags = ["-g1"]\n', marks=large)])
 def test_the_user_s_own_library_for_onnx_runtime(make_op: MakeOp, flags: str) -> None:
     toml = OWN_TOML.replace("[kernel]\n", f"[kernel]\n{flags}", 1)
     folder = make_op(toml, "class Sum:\n    pass\n", source="sum.py")

@@ -14,7 +14,7 @@ import pytest
 from tests.conftest import MakeOp
 from tests.engine.conftest import RawHost, alive, children_of, end, stages_of, wait_until
 from tests.engine.endless import build_job, compiles, fix, running_compiler, start_endless_build
-from tests.large import some
+from tests.large import large, some
 from workbench.core import jobs
 from workbench.core.errors import UserError
 from workbench.core.storage import op_file
@@ -137,6 +137,7 @@ def test_a_host_that_dies_is_a_problem_and_is_started_again(
     end(running_compiler(endless_build))
 
 
+@large
 def test_the_ops_that_wait_go_on_after_a_host_was_killed(
     make_op: MakeOp, endless_build: Path
 ) -> None:

@@ -12,6 +12,7 @@ from tests.engine.bindings import Failed, Host
 from tests.engine.older_ort_headers import SOURCE, STRUCT, write_headers
 from tests.engine.own_ort import X, library, needs_headers, problems
 from tests.engine.own_ort_sources import TOML
+from tests.large import large
 from workbench.core.compile.compile_commands import command_of
 from workbench.core.compile.ort_headers import ORT_HEADERS
 from workbench.core.storage import op_file
@@ -26,11 +27,20 @@ from workbench.importers.drafts.draft import write_draft
 
 pytestmark = needs_headers
 
+QUICK = (("", "own"), ("include", "ours"), ("include/core/session", "own"))
 ROOT = TOML.replace('function = "Sum"', 'function = "Sum"\ninclude = ["include"]')
 
 
-@pytest.mark.parametrize("text", [SOURCE, "#include <stdexcept>\n" + STRUCT], ids=["own", "ours"])
-@pytest.mark.parametrize("place", ["", "include", "include/core/session"])
+@pytest.mark.parametrize(
+    ("place", "text"),
+    [
+        pytest.param(
+            place, text, id=f"{place}-{name}", marks=() if (place, name) in QUICK else large
+        )
+        for place in ("", "include", "include/core/session")
+        for name, text in (("own", SOURCE), ("ours", "#include <stdexcept>\n" + STRUCT))
+    ],
+)
 def test_an_older_release_beside_the_source_is_used(
     folder_of: Callable[..., Path], host: Host, text: str, place: str
 ) -> None:

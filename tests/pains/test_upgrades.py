@@ -12,6 +12,7 @@ import pytest
 from tests.cli.conftest import ROOT
 from tests.conftest import MakeOp, Verify
 from tests.engine.building import build, failure, with_kernel
+from tests.large import large
 from tests.pains.told import told
 
 EXPORT_ONLY = '\n[ort]\nimplementation = "export-only"\n'
@@ -24,6 +25,7 @@ at::Tensor twice(const at::Tensor& x) {
 """
 
 
+@large
 def test_extension_cpp_62_the_string_of_another_abi(make_op: MakeOp) -> None:
     """And pytorch 73047: the linker only names functions of torch that "are nowhere"."""
     flag = "-D_GLIBCXX_USE_CXX11_ABI=0"

@@ -309,3 +309,15 @@ def test_what_is_wrong_by_itself_is_not_said_again_of_what_is_refused(check: Che
     assert report.status == "failed"
     assert [f.circumstances for f in report.findings] == ["element types: float64"]
     assert not any("float64" in note for note in report.notes)
+
+
+def test_that_a_kernel_for_gpus_is_not_checked_is_said(tmp_path: Path) -> None:
+    folder = paths.ops_lib() / "ops" / "foo"
+    report = Hosts(Check(folder, op_file.load(folder).resolved(), tmp_path)).work().report()
+    assert report.verdict == "agrees on the CPU; the kernel for GPUs is not checked"
+    assert any(
+        note.startswith(
+            "not checked: the kernel for GPUs (kernel.cu), since a check runs on the CPU"
+        )
+        for note in report.notes
+    )

@@ -13,6 +13,7 @@ import pytest
 from tests.conftest import MakeOp
 from tests.engine.conftest import alive, children_of, wait_until
 from tests.engine.debug.debugging import job, needs_gdb
+from tests.large import some
 from workbench.core import jobs
 from workbench.core.jobs import DebugGo, DebugReturned, DebugStopped, DebugWrites
 
@@ -71,7 +72,7 @@ def test_it_speaks_as_a_host_does(make_op: MakeOp) -> None:
     close(program)
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize("number", some([signal.SIGTERM, signal.SIGKILL], [signal.SIGKILL]))
 def test_nothing_outlives_it(make_op: MakeOp, number: int) -> None:
     program = started(make_op())
     told(program, DebugStopped)

@@ -176,6 +176,7 @@ def test_the_function_that_called_it_is_told(make_op: MakeOp) -> None:
         assert place(stopped)[1] == line_of(folder / "kernel.cpp", "y[i] = 2 * x[i];")
 
 
+@large
 def test_a_statement_of_torchs_own(make_op: MakeOp) -> None:
     """The write happens inside torch: it is the statement that called it that counts."""
     toml = with_kernel('style = "libtorch"')

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.core.declarations import exactly
 from tests.core.strategies import WELL_FORMED, sound_ops
 from tests.gui.rich import RICH
-from tests.large import examples
+from tests.large import examples, some
 from workbench.core import edits
 from workbench.core.check import check_op
 from workbench.core.fixes import fixes
@@ -176,7 +176,7 @@ class Clicker:
             self.random.choice(found).click()
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", some(range(3), [0]))
 @pytest.mark.parametrize("start", ["my_add_custom", "rich"])
 def test_any_clicks_and_keys_saved_loaded_and_undone(start, seed, request, answers, qtbot):
     answers["choose_operator"] = ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.large import IS_LARGE
 from workbench.core.check import check_op
 from workbench.core.declaration.op import Attribute, Example, Node
 from workbench.core.errors import UserError
@@ -19,10 +20,10 @@ def test_every_registered_op_drafts_a_sound_declaration_or_is_refused() -> None:
     from workbench.engine.survey.torch_schemas import _schema
 
     drafted = refused = 0
-    for raw in torch._C._jit_get_all_schemas():
-        schema = _schema(raw)
-        if not schema.name.startswith("aten::"):
-            continue
+    every = [_schema(raw) for raw in torch._C._jit_get_all_schemas()]
+    schemas = [schema for schema in every if schema.name.startswith("aten::")]
+    step = 1 if IS_LARGE else 5
+    for schema in schemas[::step]:
         try:
             op = draft_from_schema(schema, "drafted", known=recorded_op(schema)).op
         except UserError:
@@ -35,8 +36,8 @@ def test_every_registered_op_drafts_a_sound_declaration_or_is_refused() -> None:
         ), (schema.text, problems)
         assert op_file.loads(op_file.dumps(op), validate=False) == op
         drafted += not problems
-    assert drafted > 500
-    assert refused > 500
+    assert drafted > 500 // step
+    assert refused > 500 // step
 
 
 def test_arguments_defaults_and_the_standard_operator() -> None:
