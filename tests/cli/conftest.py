@@ -16,6 +16,12 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
 
+def with_sources() -> dict[str, str]:
+    """The environment in which another working folder has the program, too; its hosts stay warm."""
+    paths = filter(None, [str(ROOT), os.environ.get("PYTHONPATH")])
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
+
+
 def command(*arguments: str | Path) -> list[str]:
     return [sys.executable, "-m", "workbench", *map(str, arguments)]
 

@@ -6,12 +6,14 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.cli.conftest import Run
 from tests.conftest import TWICE_TOML, UNVERIFIED_TOML, MakeOp
+from tests.forked import Forked
 from tests.large import large, some
 from workbench import paths
 from workbench.gui.ops.take_away import pasted
@@ -78,18 +80,22 @@ implementation = "export-only"
 )
 
 
-def alone(folder: Path, elsewhere: Path) -> subprocess.CompletedProcess[str]:
+@pytest.fixture(scope="module")
+def python() -> Iterator[Forked]:
+    """Python without this program, which has imported what every script begins with."""
+    with Forked("numpy", "torch", "onnxruntime", isolated=True) as started:
+        yield started
+
+
+def alone(python: Forked, folder: Path, elsewhere: Path) -> subprocess.CompletedProcess[str]:
     """Run the script of a folder as somebody without this program does."""
     (script,) = folder.glob("*_cell.py")
     kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
-    return subprocess.run(
-        [sys.executable, "-I", str(script)], capture_output=True, text=True, cwd=elsewhere,
-        env=kept, timeout=120, check=False,
-    )  # fmt: skip
+    return python.run(script, cwd=elsewhere, environment=kept)
 
 
 @pytest.fixture
-def script(run: Run, tmp_path: Path):
+def script(run: Run, tmp_path: Path, python: Forked):
     """Write the script of a cell, move it away, and run it."""
 
     def write(op: Path, cell: str) -> subprocess.CompletedProcess[str]:
@@ -97,7 +103,7 @@ def script(run: Run, tmp_path: Path):
         done = run("check", op, "--script", cell, "--out", out)
         assert done.returncode == 0, done.stderr
         shutil.move(out, moved)
-        told = alone(moved, tmp_path)
+        told = alone(python, moved, tmp_path)
         assert "workbench" not in [p.name for p in moved.iterdir()]
         text = next(moved.glob("*_cell.py")).read_text()
         assert "import workbench" not in text
@@ -136,7 +142,7 @@ def test_what_is_wrong_by_more_than_rounding(make_op: MakeOp, script, cell: str)
 
 
 def test_it_says_what_it_is_and_its_inputs_are_in_it_where_they_are_few(
-    make_op: MakeOp, run: Run, tmp_path: Path
+    make_op: MakeOp, run: Run, tmp_path: Path, python: Forked
 ) -> None:
     op = make_op()
     assert run("check", op, "--script", "0", "--out", tmp_path / "few").returncode == 0
@@ -149,7 +155,7 @@ def test_it_says_what_it_is_and_its_inputs_are_in_it_where_they_are_few(
     many = "sizes: n = 10923 (large)"
     assert run("check", op, "--script", many, "--out", tmp_path / "few").returncode == 0
     assert (tmp_path / "few" / "data.npz").exists()
-    assert alone(tmp_path / "few", tmp_path).returncode == 0
+    assert alone(python, tmp_path / "few", tmp_path).returncode == 0
 
 
 def test_what_several_threads_share(make_op: MakeOp, script) -> None:

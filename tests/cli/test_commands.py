@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import ROOT, Run, command
+from tests.cli.conftest import ROOT, Run, command, with_sources
 from tests.conftest import TWICE_KERNEL, MakeOp
 from tests.engine.conftest import alive, end, processes_naming, wait_until
 from tests.large import large
@@ -335,7 +335,7 @@ def test_from_another_working_folder(make_op: MakeOp, tmp_path: Path) -> None:
     folder = make_op(folder=tmp_path / "here" / "twice")
     done = subprocess.run(
         command("build", "twice"), cwd=folder.parent, capture_output=True, text=True, check=False,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        env=with_sources(),
     )  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr
 

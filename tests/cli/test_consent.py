@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import ROOT, on_terminal
+from tests.cli.conftest import ROOT, on_terminal, with_sources
 from workbench.core.storage import project, trust
 
 ASK = """
@@ -149,7 +149,7 @@ def test_an_archive_that_was_sent_is_unpacked_and_not_run(run, foreign, tmp_path
     done = subprocess.run(
         f"{sys.executable} -m workbench verify {tmp_path / 'got.zip'} 2>&1 | cat; exit ${{PIPESTATUS[0]}}",
         shell=True, executable="/bin/bash", cwd=here, capture_output=True, text=True, timeout=60,
-        env={**os.environ, "PYTHONPATH": str(ROOT)}, stdin=subprocess.DEVNULL, check=False,
+        env=with_sources(), stdin=subprocess.DEVNULL, check=False,
     )  # fmt: skip
     assert done.returncode == 1
     assert "--trust" in done.stdout

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -119,6 +120,6 @@ def test_a_compiled_module_is_an_op_by_its_signature_and_goes_along(
     assert run("archive", tmp_path / "p", tmp_path / "p.zip").returncode == 0
     # An archive is unpacked to the working folder, which is that of the sources else.
     monkeypatch.setattr("tests.cli.conftest.ROOT", tmp_path)
-    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[2]))
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[2]), prepend=os.pathsep)
     assert run("verify", tmp_path / "p.zip", "--trust").returncode == 0, "the module is in it"
     assert (tmp_path / "p-2" / "ops" / "twice" / "their.so").is_file()

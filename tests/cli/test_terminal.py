@@ -3,7 +3,6 @@ r"""No escape sequence of somebody else reaches the terminal, whichever command 
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import zipfile
 from pathlib import Path
@@ -14,7 +13,7 @@ from hypothesis import strategies as st
 from onnx import helper as h
 
 from tests import onnx_models
-from tests.cli.conftest import ROOT, command, on_terminal
+from tests.cli.conftest import ROOT, command, on_terminal, with_sources
 from tests.conftest import TWICE_KERNEL, TWICE_TOML, MakeOp
 from workbench.cli.terminal import plain
 
@@ -40,7 +39,7 @@ def output_of(*arguments: str | Path, cwd: Path = ROOT) -> tuple[int, bytes]:
     """The exit status, and what came out of both streams."""
     done = subprocess.run(
         command(*arguments), cwd=cwd, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT, env={**os.environ, "PYTHONPATH": str(ROOT)}, timeout=120,
+        stderr=subprocess.STDOUT, env=with_sources(), timeout=120,
         check=False,
     )  # fmt: skip
     return done.returncode, done.stdout

@@ -205,6 +205,17 @@ def test_a_compiler_without_space_for_its_own_files_is_no_fault_of_the_kernel(
     assert "space" in problem.hint
 
 
+def test_what_cxx_names_is_called_with_all_its_words(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("CXX", "env g++ -DTHREE=3")
+    found = compilers.compiler()
+    assert found.is_gcc
+    (tmp_path / "a.cpp").write_text("static_assert(THREE == 3);\n")
+    words = [*found.command, "-std=c++17", "-fsyntax-only", str(tmp_path / "a.cpp")]
+    subprocess.run(words, check=True)
+
+
 @large
 def test_cxx_with_flags_or_a_wrapper(make_op: MakeOp, monkeypatch: pytest.MonkeyPatch) -> None:
     """CXX='ccache g++' is what many people have; so is CXX='g++ -m64'."""

@@ -271,8 +271,12 @@ def test_a_python_module_is_apart_and_that_is_told(tmp_path: Path) -> None:
     module = TWO.replace("torch/torch.h", "torch/extension.h")
     module += 'PYBIND11_MODULE(TORCH_EXTENSION_NAME, m) { m.def("scaled", &scaled); }\n'
     python = LIBTORCH.format('registration = "pybind"').replace("bridge", "export-only")
-    made = group(make(tmp_path, "scaled", module, python), make(tmp_path, "twice", TWICE_KERNEL))
-    assert made.in_torch == ("twice",)
+    made = group(
+        make(tmp_path, "scaled", module, python),
+        make(tmp_path, "twice", TWICE_KERNEL),
+        make(tmp_path, "thrice", TWICE_KERNEL.replace("twice(", "thrice(")),
+    )
+    assert made.in_torch == ("twice", "thrice")
     assert [apart.words for apart in made.apart] == [
         "scaled keeps its own library for PyTorch: Python imports it under a name of its own"
     ]

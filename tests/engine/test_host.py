@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 import signal
-import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from tests.conftest import TWICE_KERNEL, MakeOp
+from tests.conftest import MakeOp
 from tests.engine.conftest import (
     RawHost,
     children_of,
@@ -23,7 +22,6 @@ from tests.engine.conftest import (
 )
 from tests.engine.endless import build_job, fix, running_compiler, start_endless_build
 from workbench.core import jobs
-from workbench.engine.client import Engine
 
 pytestmark = pytest.mark.usefixtures("cold")
 
@@ -173,46 +171,3 @@ def test_a_killed_compiler_is_a_problem(torch_host: RawHost, endless_build: Path
     fix(endless_build)
     events = torch_host.run(build_job(torch_host, endless_build))
     assert stages_of(events)["build"].status == "ok"
-
-
-def test_two_ops_are_worked_on_at_once(make_op: MakeOp) -> None:
-    """While the ORT host runs the first op, the torch host builds the second."""
-    seen: list[tuple[str, Path | None]] = []
-
-    def note(event: jobs.Event, folder: Path | None) -> None:
-        if isinstance(event, jobs.StageStarted | jobs.StageEnded):
-            seen.append((event.stage, folder))
-
-    folders = [make_op(), make_op()]
-    with Engine(note) as own:
-        states = own.load(folders)
-        own.run(folders)
-    assert [s.report().status for s in states] == ["agrees", "agrees"]
-    assert len(seen) == 20
-
-
-def test_only_what_is_stale_runs_again(make_op: MakeOp) -> None:
-    seen: list[str] = []
-
-    def note(event: jobs.Event, folder: Path | None) -> None:
-        if isinstance(event, jobs.StageEnded):
-            seen.append(event.stage)
-
-    folder = make_op()
-    with Engine(note) as own:
-        own.load([folder])
-        own.run([folder])
-        assert seen == list(jobs.STAGES)
-        own.load([folder])
-        own.run([folder])
-        assert seen == list(jobs.STAGES), "nothing was stale"
-        text = (folder / "op.toml").read_text()
-        (folder / "op.toml").write_text(text.replace("seed = 1", "seed = 2"))
-        own.load([folder])
-        own.run([folder])
-        assert seen[5:] == ["export", "graph", "run", "compare"]
-        kernel = folder / "kernel.cpp"
-        kernel.write_text(textwrap.dedent(TWICE_KERNEL).replace("2 * x[i]", "3 * x[i]"))
-        own.load([folder])
-        own.run([folder])
-        assert seen[9:] == list(jobs.STAGES)

@@ -16,6 +16,7 @@ _NOT_READ = (
     *("LINES", "COLUMNS"),  # set by readline
     *("QTWEBENGINE_CHROMIUM_FLAGS", "force_s3tc_enable"),  # set for and by the pages of a window
     "TORCHINDUCTOR_CACHE_DIR",  # set by torch where it is imported
+    *("MY_TOKEN", "FLAGS_OF_MINE"),  # a user's own, of tests
 )
 """No library asks for these when it is imported. A test process has some of them set in passing."""
 
@@ -26,9 +27,10 @@ _FILTERS = ("Seccomp", "NoNewPrivs", "CapEff")
 def world(environment: dict[str, str]) -> list[object]:
     """User, limits, name spaces, filters and the environment that libraries read at import.
 
-    The program's own variables are read when they are needed, and so may differ.
+    The program's own variables, and those of pip, are read when they are needed, and so may differ.
     """
-    read = {k: v for k, v in environment.items() if not k.startswith(("OP_WORKBENCH", "PYTEST_"))}
+    later = ("OP_WORKBENCH", "PYTEST_", "PIP_")
+    read = {k: v for k, v in environment.items() if not k.startswith(later)}
     read = {k: v for k, v in read.items() if k not in _NOT_READ}
     folders = set(read.pop("PYTHONPATH", "").split(os.pathsep)) - _OURS - {""}
     status = Path("/proc/self/status").read_text(encoding="utf-8").splitlines()
