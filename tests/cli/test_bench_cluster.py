@@ -219,6 +219,7 @@ def test_ctrl_c_ends_what_is_measured(place: Place) -> None:
         until(lambda: not measuring(), 30)
 
 
+@large
 def test_an_address_where_nobody_listens_is_told_as_by_a_check(make_op: MakeOp, run: Run) -> None:
     folder = make_op()
     for address in ("tcp://127.0.0.1:9", "nonsense"):
