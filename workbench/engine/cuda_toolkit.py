@@ -7,7 +7,7 @@ import functools
 import os
 import re
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import msgspec
@@ -33,6 +33,7 @@ __all__ = [
         "driver_cuda",
         "for_nvcc",
         "host_flags",
+        "is_for_nvcc",
         "library_folders",
         "misfit",
         "missing",
@@ -190,6 +191,11 @@ def host_flags() -> tuple[str, ...]:
     # Older ones of nvcc refuse a clang that is newer than they are, whatever it compiles.
     own = ("-allow-unsupported-compiler", "-ccbin", str(wrapper))
     return (*own, *for_nvcc([*flags, "-fno-sanitize=all"]))
+
+
+def is_for_nvcc(flags: Sequence[str]) -> bool:
+    """Whether flags are nvcc's, of a CUDA file."""
+    return "cu" in flags[:2]
 
 
 def for_nvcc(flags: list[str]) -> list[str]:

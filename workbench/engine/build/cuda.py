@@ -23,12 +23,20 @@ from workbench.core.toolkits.cuda import (
 )
 from workbench.core.toolkits.cuda import not_run as not_run_words
 from workbench.engine import cuda_toolkit
-from workbench.engine.cuda_toolkit import Nvcc, for_nvcc
+from workbench.engine.cuda_toolkit import Nvcc
 
 __all__ = [
     "TORCH_DEFINES",
     "architecture_flags",
-    *("check_architectures", "has_lambdas", "judged", "left_out", "linkable", "linker_flags"),
+    *(
+        "check_architectures",
+        "check_folder",
+        "has_lambdas",
+        "judged",
+        "left_out",
+        "linkable",
+        "linker_flags",
+    ),
     *("not_compiled", "not_linked", "not_run", "nvcc_flags", "why_not_linked"),
 ]
 
@@ -147,6 +155,19 @@ def check_architectures(found: Nvcc, wanted: tuple[str, ...]) -> None:
         raise UserError("cuda", what, "Name architectures: sm_90.", key=key)
 
 
+def check_folder(folder: Path) -> None:
+    """Whether nvcc can work in a folder: it has its path in texts that it makes for a shell.
+
+    Raises:
+        UserError: kind ``cuda``; it cannot.
+    """
+    odd = next((one for one in '"`' if one in str(folder)), "")
+    if odd:
+        what = f"nvcc cannot work in a folder with {odd} in its path, and the cache is in one: {folder}"
+        hint = "Set OP_WORKBENCH_CACHE to a folder with a plain path, and start again."
+        raise UserError("cuda", what, hint)
+
+
 def architecture_flags(architectures: Sequence[str], found: Nvcc | None = None) -> list[str]:
     """What tells nvcc for which GPUs it compiles.
 
@@ -199,7 +220,7 @@ def nvcc_flags(
         elif word.startswith(("-I", "-D", "-U")):
             passed.append(word)
         elif word.startswith("-ffile-prefix-map="):
-            passed += for_nvcc([word])
+            passed += ["-Xcompiler", word]
     if not linked:
         # Behind all others: what a toolkit has itself is taken.
         folder = paths.ops_lib() / "include" / "cuda_headers"

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from workbench.core.compile.cxx_flags import grouped
-from workbench.engine.build.units import read_depfile
+from workbench.engine.build.depfile import read_depfile
 from workbench.engine.compilers import Compiler, environment
 from workbench.engine.store import Store, digest
 

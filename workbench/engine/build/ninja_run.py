@@ -15,15 +15,17 @@ from ninja.ninja_syntax import Writer
 from workbench.core.compile.cxx_flags import named
 from workbench.core.errors import Problem, UserError
 from workbench.engine import toolchain
-from workbench.engine.build.cuda import judged
+from workbench.engine.build.cuda import check_folder, judged
+from workbench.engine.build.depfile import read_depfile
 from workbench.engine.build.diagnostics import compiler_problems, linker_problems, no_room
 from workbench.engine.build.own_library import make_own_library
+from workbench.engine.build.plain_paths import PlainPaths
 from workbench.engine.build.printed import for_people
 from workbench.engine.build.ptxas import ptxas_problems
 from workbench.engine.build.torch_outline import outlined
 from workbench.engine.build.units import Library, Unit, remember_headers
 from workbench.engine.compilers import environment
-from workbench.engine.cuda_toolkit import for_nvcc
+from workbench.engine.cuda_toolkit import for_nvcc, is_for_nvcc
 from workbench.engine.host.load_first import note_first
 from workbench.engine.store import Store
 from workbench.engine.with_parent import end_with_parent
@@ -67,6 +69,7 @@ class NinjaRun:
         self._translate = translate
         self._source = source
         self._elsewhere = elsewhere
+        self._paths: dict[str, PlainPaths] = {}
 
     def make(
         self, libraries: Sequence[Library], checked: Sequence[Unit]
@@ -101,7 +104,11 @@ class NinjaRun:
         problems: list[Problem] = []
         for unit in todo:
             folder = scratch / unit.key
-            printed = _read(folder / "stderr.txt")
+            paths = self._paths.get(unit.key)
+            printed, read = _read(folder / "stderr.txt"), read_depfile(folder / "unit.d")
+            if paths is not None:
+                printed, read = paths.said(printed), [Path(paths.said(str(path))) for path in read]
+                paths.clear()
             found = self._problems(printed, unit, scratch)
             made = (folder / "unit.o").exists()
             if not made and not unit.linked:
@@ -113,7 +120,7 @@ class NinjaRun:
                 found += unit.notes
             if made:
                 (folder / "problems.json").write_bytes(unit.keep(found))
-                remember_headers(unit, folder / "unit.d", self._store)
+                remember_headers(unit, read, self._store)
                 for name in ("stderr.txt", "unit.cpp", "unit.d"):
                     (folder / name).unlink(missing_ok=True)
                 self._store.add("objects", unit.key, folder)
@@ -198,11 +205,21 @@ class NinjaRun:
         target = folder / "unit.o"
         # Known only now, and no part of the key: what is made is the same in any scratch folder.
         names = (f"-ffile-prefix-map={scratch}=.", named(folder, ""))
-        nvcc = "cu" in unit.flags[:2]
-        command = [*unit.compiler.command, *unit.flags, *(for_nvcc(list(names)) if nvcc else names)]
+        command = [*unit.compiler.command, *unit.flags, *names]
         command += ["-MMD", "-MF", str(folder / "unit.d")]
         command += ["-c", str(folder / "unit.cpp"), "-o", str(target)]
+        if is_for_nvcc(unit.flags):
+            command = self._by_nvcc(unit, folder)
         _edge(writer, target, [], command, f"Compiling {unit.name}")
+
+    def _by_nvcc(self, unit: Unit, folder: Path) -> list[str]:
+        """The command for a CUDA file: nvcc works in the scratch folder, and hands words to a shell."""
+        check_folder(folder)
+        paths = self._paths[unit.key] = PlainPaths(folder)
+        command = [*unit.compiler.command, *map(paths.word, unit.flags)]
+        command += for_nvcc([f"-ffile-prefix-map={paths.own('')}="])
+        command += ["-MMD", "-MF", paths.own("unit.d")]
+        return [*command, "-c", paths.own("unit.cpp"), "-o", paths.own("unit.o")]
 
     def _linking(self, writer: Writer, scratch: Path, library: Library, fresh: set[str]) -> None:
         folder = scratch / library.key

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import os
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from workbench.core.compile.includes import check_included, included_files
 from workbench.core.errors import Problem
 from workbench.core.files.files import write_text
 from workbench.engine.compilers import Compiler
+from workbench.engine.cuda_toolkit import is_for_nvcc
 from workbench.engine.store import Store, digest
 from workbench.engine.toolchain import version_of
 from workbench.importers.cpp.headers.files import THIRD_PARTY
@@ -30,7 +30,6 @@ __all__ = [
     "make_library",
     "make_unit",
     "our_headers",
-    "read_depfile",
     "remember_headers",
     "with_found",
 ]
@@ -179,7 +178,7 @@ def make_unit(
     """
     before = [str(path) for path in (first, None if inlined else source) if path is not None]
     lines = ""
-    if compiler.is_gcc or '"' not in "".join(before):
+    if compiler.is_gcc or is_for_nvcc(flags) or '"' not in "".join(before):
         # By a flag, not by an #include line, so that any path works and the compiler names the
         # file as the user knows it.
         flags = (*flags, *(word for path in before for word in ("-include", path)))
@@ -357,12 +356,18 @@ def _remembered(base: str, store: Store, folder: Path | None) -> list[Path]:
     return [Path(_moved(name, folder)) for name in names]
 
 
-def remember_headers(unit: Unit, depfile: Path, store: Store) -> None:
-    """Note which other files of the user the compiler has read for a unit."""
+def remember_headers(unit: Unit, read: Iterable[Path], store: Store) -> None:
+    """Note which other files of the user the compiler has read for a unit.
+
+    Args:
+        unit: what was compiled.
+        read: all that it has read.
+        store: where that is noted.
+    """
     ours = _our_folders()
     found = {
         path.resolve()
-        for path in read_depfile(depfile)
+        for path in read
         if path.is_file()  # a precompiled header may come of a device without anything in it
         and not any(path.is_relative_to(folder) for folder in (*ours, store.root))
     }
@@ -373,15 +378,6 @@ def remember_headers(unit: Unit, depfile: Path, store: Store) -> None:
         known = set(_remembered(unit.base, store, unit.folder))
         names = sorted(_movable(str(path), unit.folder) for path in found | known)
         write_text(index, msgspec.json.encode(names).decode())
-
-
-def read_depfile(path: Path) -> list[Path]:
-    """The prerequisites of a Makefile rule as compilers write it."""
-    if not path.is_file():
-        return []
-    text = path.read_text(encoding="utf-8", errors="surrogateescape").replace("\\\n", " ")
-    words = re.findall(r"(?:\\.|\S)+", text.partition(": ")[2])
-    return [Path(re.sub(r"\\(.)", r"\1", word).replace("$$", "$")) for word in words]
 
 
 class Plan(msgspec.Struct, frozen=True):
