@@ -155,3 +155,23 @@ def test_a_header_of_the_user_s_ends_the_lines(folder: Path) -> None:
     (folder / "vector").write_text("")
     text = f"{TENSOR}\n#include <vector>\n#include <cmath>\n"
     assert leading_includes(text, [folder]) == [TENSOR]
+
+
+@pytest.mark.parametrize(
+    ("text", "flags", "runtime"),
+    [
+        ("#include <torch/all.h>\n#ifdef OWN\n#include <onnxruntime_cxx_api.h>\n#endif\n", (), "torch"),
+        ("#include <torch/all.h>\n#ifdef OWN\n#include <onnxruntime_cxx_api.h>\n#endif\n", ("-DOWN",), "ort"),
+        ("#ifdef WITH_TORCH\n#include <torch/all.h>\n#endif\n", (), ""),
+        ("#ifdef WITH_TORCH\n#include <torch/all.h>\n#endif\n", ("-DWITH_TORCH",), "torch"),
+        ('#ifdef WITH_TORCH\n#include "in_torch.h"\n#endif\n', (), ""),
+        ('#include "in_torch.h"\n', (), "torch"),
+        ("#if __has_feature(x)\n#include <torch/all.h>\n#endif\n", (), "torch"),
+    ],
+)  # fmt: skip
+def test_the_runtime_is_that_of_the_headers_that_are_read(
+    folder: Path, text: str, flags: tuple[str, ...], runtime: str
+) -> None:
+    write(folder, in_torch="#include <torch/all.h>\n")
+    (folder / "kernel.cpp").write_text(text)
+    assert runtime_of(folder / "kernel.cpp", [], flags) == runtime

@@ -171,7 +171,7 @@ def test_a_large_library_of_headers_comes_along_and_is_not_read(tmp_path: Path) 
     filler = "// " + "x" * 40_000 + "\nvoid not_meant(at::Tensor x);\n"
     written(tmp_path, {"p/op.cpp": f"#include <Tiny/Dense>\n{TWICE}"})
     written(tmp_path / "one", {f"Tiny/src/{name}": filler for name in parts})
-    written(tmp_path / "one", {"Tiny/Dense": f"#ifdef ODD\n{missing}#endif\n{lines}"})
+    written(tmp_path / "one", {"Tiny/Dense": f"#ifdef __ODD__\n{missing}#endif\n{lines}"})
     texts = read_sources([tmp_path / "p" / "op.cpp"], further=[tmp_path / "one"])
     assert len(texts) == 102
     assert {c.name for c in find_candidates(texts)} == {"twice"}

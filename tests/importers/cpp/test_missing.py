@@ -141,3 +141,32 @@ def test_a_header_in_angle_brackets_beside_the_file_comes_along(op: Path) -> Non
     texts = read_sources([op])
     assert set(texts) == {"op.cpp", "mytool.h"}
     assert missing_words(texts) == []
+
+
+BEHIND = '#ifdef USE_FAR\n#include "far.h"\n#include <odd/far.h>\n#endif\n'
+
+
+def test_a_header_behind_a_condition_that_does_not_hold_is_not_asked_for(op: Path) -> None:
+    written(op, f"{BEHIND}#ifdef _WIN32\n#include <cuda.h>\n#endif\n{OP}")
+    texts = read_sources([op])
+    assert missing_words(texts) == []
+    candidate = next(c for c in find_candidates(texts) if not c.problem)
+    assert not [g for g in draft_of(candidate, texts).gaps if g.key == "kernel.include"]
+    (said,) = missing_words(texts, ["-DUSE_FAR"])
+    assert '"far.h"' in said
+
+
+def test_what_a_header_that_is_not_read_includes_is_not_asked_for(op: Path) -> None:
+    written(op, f'#ifdef USE_NEAR\n#include "near.h"\n#endif\n{OP}')
+    (op.parent / "near.h").write_text('#include "far.h"\n')
+    texts = read_sources([op])
+    assert missing_words(texts) == []
+    assert len(missing_words(texts, ["-DUSE_NEAR=1"])) == 1
+
+
+def test_in_doubt_a_header_is_asked_for(op: Path) -> None:
+    written(op, f'#if TORCH_VERSION_MAJOR > 1\n#include "far.h"\n#endif\n{OP}')
+    (said,) = missing_words(read_sources([op]))
+    assert '"far.h"' in said
+    (op.parent / "op.cu").write_text('#ifdef __CUDACC__\n#include "gpu.h"\n#endif\n')
+    assert '"gpu.h"' in missing_words(read_sources([op, op.parent / "op.cu"]))[1]

@@ -77,7 +77,7 @@ def command_of(folder: Path, op: Op, path: Path, *, lightest: bool = True) -> Co
     if path == folder / op.ort.source and op.ort.side.has_source:
         runtime = "ort"
     else:
-        runtime = runtime_of(path, include) if path.is_file() else ""
+        runtime = runtime_of(path, include, op.kernel.compile_flags) if path.is_file() else ""
     if runtime == "ort":
         flags += _ort(op, (folder / op.ort.source).parent, include)
     elif path.suffix in CUDA_TEXTS:

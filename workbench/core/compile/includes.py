@@ -8,7 +8,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from workbench.core.compile.conditions import Macros
+from workbench.core.compile.preprocessed import Found, read_includes
 from workbench.core.errors import UserError
+from workbench.core.files.file_roles import CUDA
 from workbench.core.files.files import MAX_TEXT_BYTES
 
 __all__ = [
@@ -29,6 +32,8 @@ _INCLUDE = re.compile(
     re.MULTILINE,
 )
 _MAX_FILES = 2000
+_MOST_READ = 1 << 20
+"""Characters in which conditions are looked at, at each build."""
 _LEADING = re.compile(r"[ \t]*#[ \t]*include[ \t]*<(workbench/\w+\.h|[a-z_0-9]+)>[ \t]*")
 _GUARD = re.compile(r"^[ \t]*#[ \t]*(?:pragma[ \t]+once|ifndef|if[ \t]+!)", re.MULTILINE)
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
@@ -142,12 +147,43 @@ def without_comments(text: str) -> str:
     return _COMMENT.sub(lambda m: "\n" * m[0].count("\n"), text)
 
 
-def runtime_of(source: Path, include: Sequence[Path]) -> str:
-    """Whose headers a source includes: ``torch``, ``ort`` or neither, which is empty."""
+def runtime_of(source: Path, include: Sequence[Path], flags: Sequence[str] = ()) -> str:
+    """Whose headers a source includes: ``torch``, ``ort`` or neither, which is empty.
+
+    Args:
+        source: the file.
+        include: folders of the user's headers.
+        flags: the C++ compiler's: what is behind a condition that surely does not hold does not count.
+    """
     texts = _texts(source, include)
+    if not any(_ORT_HEADER.search(text) or _TORCH_HEADER.search(text) for text in texts):
+        return ""
+    if sum(map(len, texts)) < _MOST_READ:
+        read = _include_lines(source, include, flags)
+        texts = texts if read is None else read
     if any(map(_ORT_HEADER.search, texts)):
         return "ort"
     return "torch" if any(map(_TORCH_HEADER.search, texts)) else ""
+
+
+def _include_lines(source: Path, include: Sequence[Path], flags: Sequence[str]) -> list[str] | None:
+    """The lines by which a source and what it includes of the user's include something, as far as they are read."""
+    known: dict[tuple[Path, str, bool], Found[Path]] = {}
+
+    def find(file: Path, name: str, quoted: bool) -> Found[Path]:
+        asked = (file.parent, name, quoted)
+        if asked not in known:
+            folders = [file.parent, *include] if quoted else [source.parent, *include]
+            there = _first_file(folders, name)
+            known[asked] = Found(there, there is not None or not quoted)
+        return known[asked]
+
+    cuda = source.suffix in CUDA
+    macros = Macros(flags, cuda=cuda, doubt=("WITH_CUDA",))
+    read = read_includes([(source, macros)], _text, find)
+    if read is None:
+        return None
+    return [f'#include "{i.name}"' if i.quoted else f"#include <{i.name}>" for i in read]
 
 
 def includes(source: Path, include: Sequence[Path], line: re.Pattern[str]) -> bool:

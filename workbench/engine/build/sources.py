@@ -67,7 +67,7 @@ class Sources(msgspec.Struct, frozen=True):
 
     def runtime(self, path: Path) -> str:
         """Whose headers a file includes: ``torch``, ``ort``, or neither."""
-        return runtime_of(path, self.include)
+        return runtime_of(path, self.include, self.flags)
 
     def folders(self, source: Path) -> tuple[Path, ...]:
         """Where the headers of a file are looked for first."""

@@ -127,7 +127,9 @@ def _built(
     """One library: its units as they are compiled here, each as a file."""
     kernel = op.kernel
     include = [folder / here / name for name in kernel.include]
-    runtimes = {s: runtime_of(folder / here / s, include) for s in kernel.sources}
+    runtimes = {
+        s: runtime_of(folder / here / s, include, kernel.compile_flags) for s in kernel.sources
+    }
     wanted = ("", "torch") if plan.links_torch else ("",)
     further = [s for s in kernel.sources if runtimes[s] in wanted] if plan.further else []
     on_gpu = bool(kernel.gpu_source) and any(unit.source == "gpu" for unit in plan.units)

@@ -146,7 +146,7 @@ def package_draft(candidate: Candidate, package: Package, name: str = "") -> Dra
         kept = needed_to_register(candidate.plain, first, inside)
     elif style.asks_head and not style.is_shared and function is not None:
         kept = needed_by([function.file, *lent_headers(candidate, inside)], inside)
-    draft = draft_of(candidate, package.texts, name, kept)
+    draft = draft_of(candidate, package.texts, name, kept, extension.flags)
     kernel = draft.op.kernel
     used = [f for f in extension.include if any(t.startswith(f"{f}/") for t in kept)]
     include = [*kernel.include, *used]

@@ -51,6 +51,7 @@ def draft_of(
     texts: dict[str, str],
     name: str = "",
     kept: dict[str, str] | None = None,
+    flags: Sequence[str] = (),
 ) -> Draft:
     """Draft the op of a candidate.
 
@@ -59,6 +60,7 @@ def draft_of(
         texts: the C++ texts by file name.
         name: the op's; from the candidate's where empty.
         kept: those of the texts that become the op's files; all where None.
+        flags: of the C++ compiler, as far as they are known.
 
     Raises:
         UserError: kind ``cpp`` or ``schema``; C++ of this kind can be no op.
@@ -78,7 +80,7 @@ def draft_of(
     if built:  # the build gives the module its name
         torch = f"{name}_ext::{torch.partition('::')[2]}"
     if candidate.struct is not None:
-        return struct_draft(candidate, candidate.struct, texts, name, torch)
+        return struct_draft(candidate, candidate.struct, texts, name, torch, flags)
     texts = _without(candidate.rivals, texts)
     kept = None if kept is None else _without(candidate.rivals, kept)
     found = _arguments(candidate, texts)
@@ -90,7 +92,9 @@ def draft_of(
     op = typed(op, found)
     op = msgspec.structs.replace(op, mapping=Mapping(nodes=(first_node(op),)))
     lent = lent_headers(candidate, texts) if style.asks_head else []
-    kernel, files, more = _kernel(candidate, texts if kept is None else kept, found, op, lent)
+    kernel, files, more = _kernel(
+        candidate, texts if kept is None else kept, found, op, lent, flags
+    )
     if built:
         message = f"it is registered under TORCH_EXTENSION_NAME, which is '{name}_ext' for an op "
         more.append(Gap("torch", f"{message}of the name '{name}': they change together"))
@@ -148,11 +152,16 @@ def _arguments(candidate: Candidate, texts: dict[str, str]) -> Arguments:
 
 
 def _kernel(
-    candidate: Candidate, texts: dict[str, str], found: Arguments, op: Op, lent: list[str]
+    candidate: Candidate,
+    texts: dict[str, str],
+    found: Arguments,
+    op: Op,
+    lent: list[str],
+    flags: Sequence[str],
 ) -> tuple[Kernel, dict[str, str], list[Gap]]:
     """``[kernel]``, the op's files, and what is wrong with them."""
     style, function = candidate.style, candidate.function
-    gaps = [Gap("kernel.include", line) for line in missing_words(texts)]
+    gaps = [Gap("kernel.include", line) for line in missing_words(texts, flags)]
     home = candidate.file
     if style.asks_head and function is not None:
         home = function.file

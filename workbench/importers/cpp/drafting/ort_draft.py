@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import PurePosixPath
 
 import msgspec
@@ -37,7 +38,12 @@ _FLOATS = list_of("float")
 
 
 def struct_draft(
-    candidate: Candidate, struct: OrtStruct, texts: dict[str, str], name: str, torch: str
+    candidate: Candidate,
+    struct: OrtStruct,
+    texts: dict[str, str],
+    name: str,
+    torch: str,
+    flags: Sequence[str] = (),
 ) -> Draft:
     """The draft of an op struct, or of a function or struct of the lite API.
 
@@ -47,6 +53,7 @@ def struct_draft(
         texts: the C++ texts by file name.
         name: the op's.
         torch: its torch name.
+        flags: of the C++ compiler, as far as they are known.
 
     Raises:
         UserError: kind ``schema``; the op takes no tensor.
@@ -117,7 +124,7 @@ def struct_draft(
         )
         for n in left_out
     ]
-    gaps += [Gap("kernel.include", line) for line in missing_words(texts)]
+    gaps += [Gap("kernel.include", line) for line in missing_words(texts, flags)]
     return Draft(op, texts=files, gaps=tuple(gaps))
 
 

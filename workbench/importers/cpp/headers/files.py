@@ -36,6 +36,7 @@ __all__ = [
     "included_in",
     "included_names",
     "included_sources",
+    "is_others",
     "quoted_in",
     "read_sources",
     "why_unreadable",
@@ -171,7 +172,7 @@ def read_sources(
                     foreign |= {p: root_of for p in found if p.is_relative_to(root_of)}
         for name in filter(_can_move, _INCLUDE_ANGLE.findall(text)):
             header = first_of(include, name)
-            if header is None and not _is_others(name):
+            if header is None and not is_others(name):
                 header = header_of(path, name)
             elsewhere = None if header or is_official(name) else first_of(further, name)
             if elsewhere is not None:
@@ -209,7 +210,7 @@ def _can_move(name: str) -> bool:
     return not Path(name).is_absolute() and not name.startswith("workbench/")
 
 
-def _is_others(name: str) -> bool:
+def is_others(name: str) -> bool:
     """Whether a header in ``<>`` is none of the project's, whatever else is called so."""
     return is_system_header(name) or ("/" not in name and bool(provider_of(name)[0]))
 
@@ -280,7 +281,7 @@ def include_folders(texts: dict[str, str]) -> tuple[str, ...]:
             if beside not in texts and folder is not None:
                 found.setdefault(folder)
         for name in _INCLUDE_ANGLE.findall(text):
-            folder = None if _is_others(name) else among(texts, name)
+            folder = None if is_others(name) else among(texts, name)
             if folder is not None and not folder.startswith(THIRD_PARTY):
                 found.setdefault(folder)
     return tuple(found)
@@ -311,7 +312,7 @@ def included_in(file: str, texts: Mapping[str, str]) -> list[str]:
             folder = among(texts, name)
             if beside in texts and pattern is _INCLUDE:
                 found[beside] = None
-            elif pattern is _INCLUDE_ANGLE and _is_others(name):
+            elif pattern is _INCLUDE_ANGLE and is_others(name):
                 continue  # <math.h> is none of the project's, whatever else is called so
             elif folder is not None:
                 found[Path(os.path.normpath(f"{folder}/{name}")).as_posix()] = None

@@ -12,6 +12,7 @@ from workbench.core.compile.includes import without_comments
 from workbench.core.compile.providers import provider_of, system_folder
 from workbench.core.compile.system_headers import is_system_header
 from workbench.core.files.file_roles import CUDA_TEXTS
+from workbench.importers.cpp.headers.compiled import compiled_includes
 from workbench.importers.cpp.headers.configured import configured_words
 from workbench.importers.cpp.headers.encodings import recoded_words
 from workbench.importers.cpp.headers.files import (
@@ -32,8 +33,26 @@ _DIRECTIVE = re.compile(r"[ \t]*#[ \t]*(\w+)[ \t]*(.*)")
 _GUARD = re.compile(r"#[ \t]*(?:ifndef[ \t]+|if[ \t]*![ \t]*defined[ \t]*\(?[ \t]*)(\w+)[ \t]*\)?")
 
 
-def missing_headers(texts: Mapping[str, str]) -> list[tuple[str, str]]:
-    """File and name of each header in quotes that is not among the texts."""
+def missing_headers(texts: Mapping[str, str], flags: Sequence[str] = ()) -> list[tuple[str, str]]:
+    """File and name of each header in quotes that is not among the texts.
+
+    Args:
+        texts: the texts by name.
+        flags: the C++ compiler's. What is behind a condition that surely does not hold is not missing.
+    """
+    found = _missing_in_quotes(texts)
+    return _asked(found, texts, flags) if found else []
+
+
+def _asked(
+    found: Sequence[tuple[str, str]], texts: Mapping[str, str], flags: Sequence[str]
+) -> list[tuple[str, str]]:
+    """Those that a compiler asks for."""
+    asked = compiled_includes(texts, flags)
+    return [one for one in found if asked is None or one in asked]
+
+
+def _missing_in_quotes(texts: Mapping[str, str]) -> list[tuple[str, str]]:
     found = []
     for file, text in texts.items():
         for name in quoted_in(text):
@@ -96,10 +115,20 @@ def _always(text: str) -> str:
     return "\n".join(kept)
 
 
-def missing_words(texts: dict[str, str]) -> list[str]:
-    """For people, a line for each header that is missing: who wants it, and what provides it."""
+def missing_words(texts: dict[str, str], flags: Sequence[str] = ()) -> list[str]:
+    """For people, a line for each header that is missing: who wants it, and what provides it.
+
+    Args:
+        texts: the texts by name.
+        flags: as of ``missing_headers``.
+    """
     wanted: dict[str, list[str]] = {}
-    quoted, in_angles = missing_headers(texts), _lacking(texts)
+    quoted, in_angles = _missing_in_quotes(texts), _lacking(texts)
+    if quoted or in_angles:
+        asked = set(_asked([*quoted, *in_angles], texts, flags))
+        quoted, in_angles = (
+            [one for one in found if one in asked] for found in (quoted, in_angles)
+        )
     angled = {name for _, name in in_angles}.difference(name for _, name in quoted)
     for file, name in (*quoted, *in_angles):
         wanted.setdefault(name, []).append(file)

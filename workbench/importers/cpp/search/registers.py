@@ -76,7 +76,8 @@ def registered_otherwise(
         for r in found
     )
     unread = any(r.problem for r in found)
-    if not found or same or unread or missing_headers({str(p): t for p, t in texts.items()}):
+    named = {str(path): text for path, text in texts.items()}
+    if not found or same or unread or missing_headers(named, op.kernel.compile_flags):
         return None
     names = list(dict.fromkeys(f"{_namespace(r, op)}::{r.name}" for r in found))
     listed = ", ".join(names[:_MOST_NAMED]) + (", …" if len(names) > _MOST_NAMED else "")
