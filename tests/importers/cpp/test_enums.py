@@ -67,15 +67,61 @@ def test_one_that_is_written_into_and_one_that_nobody_knows_are_refused() -> Non
         assert "which no argument of a torch op can be" in candidate.problem
 
 
-def test_a_portable_kernel_is_to_take_a_number() -> None:
-    text = (
-        "#include <workbench/tensor.h>\nenum Mode { A };\n"
-        "void f(const wb::Context& ctx, wb::Tensor<const float> x, Mode mode, wb::Tensor<float> y) {}\n"
-    )
+PORTABLE = """#include <workbench/tensor.h>
+namespace n { enum class Mode { A, B = 3 };
+template <class T>
+void f(const wb::Context& ctx, wb::Tensor<const T> x, Mode mode, std::optional<Mode> other,
+       wb::Tensor<T> y) {
+  for (int64_t i = 0; i < y.numel(); ++i) y[i] = x[i] + T(mode) + T(other.value_or(Mode::A));
+} }
+"""
+
+
+def test_a_portable_kernel_is_called_by_a_function_that_takes_numbers() -> None:
+    draft = drafted(PORTABLE)
+    _x, mode, other = draft.op.args
+    assert (mode.type, mode.choices, mode.optional) == ("int", (0, 3), False)
+    assert (other.type, other.choices, other.optional) == ("int", (0, 3), True)
+    text = draft.texts[draft.op.kernel.source]
+    assert '#include "a.cpp"' in text
+    assert draft.op.kernel.sources == ()
+    assert "::n::f(ctx, x, static_cast<::n::Mode>(mode)," in text
+    assert "other ? std::make_optional(static_cast<::n::Mode>(*other)) : std::nullopt" in text
+
+
+def test_a_portable_kernel_knows_none_of_torchs_element_types() -> None:
+    text = PORTABLE.replace("std::optional<Mode>", "at::ScalarType")
     candidate, *_ = find_candidates({"a.cpp": text})
-    assert candidate.problem == (
-        "'mode' is a Mode, which no portable kernel takes: take an int64_t"
-    )
+    told = "'other' is a c10::ScalarType, which no portable kernel takes: take an int64_t"
+    assert candidate.problem == told
+
+
+@pytest.mark.parametrize(
+    ("written", "enum", "default"),
+    [
+        ("std::optional<Mode> mode", "Mode", None),
+        ("const c10::optional<Mode>& mode = c10::nullopt", "Mode", None),
+        ("std::optional<Mode> mode = Mode::B", "Mode", 1),
+        ("std::optional<at::ScalarType> mode = std::nullopt", "c10::ScalarType", None),
+        ("const std::optional<torch::Dtype>& mode = at::kHalf", "c10::ScalarType", 5),
+    ],
+)
+def test_an_argument_that_may_be_missing(written: str, enum: str, default: int | None) -> None:
+    text = f"enum class Mode {{ A, B }};\nat::Tensor f(at::Tensor x, {written}) {{ return x; }}\n"
+    draft = drafted(text + BOUND)
+    mode = draft.op.args[1]
+    assert (mode.type, mode.optional) == ("int", True)
+    assert mode.choices
+    assert mode.default == (UNSET if default is None else default)
+    text = draft.texts[draft.op.kernel.source]
+    assert f"mode ? std::make_optional(static_cast<::{enum}>(*mode)) : std::nullopt" in text
+
+
+def test_it_is_shown_as_it_is_written() -> None:
+    text = "enum Mode { A };\nat::Tensor f(at::Tensor x, std::optional<Mode> mode) { return x; }\n"
+    other = text.replace("std::optional<Mode>", "Mode").replace("enum Mode { A };", "")
+    found = find_candidates({"a.cpp": HEAD + text + other})
+    assert [shown(c) for c in found] == ["f(Tensor, optional<Mode>)", "f(Tensor, Mode)"]
 
 
 def test_python_and_torch_alone_make_no_enumerator_of_a_number() -> None:

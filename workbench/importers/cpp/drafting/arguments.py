@@ -347,6 +347,7 @@ def portable_arguments(function: Function) -> Arguments:
     given: list[str] = []
     dtypes: dict[str, str] = {}
     types: dict[str, tuple[str, ...]] = {}
+    values: dict[str, Values] = {}
 
     def element(text: str) -> str:
         inner = canonical(text).removeprefix("const ")
@@ -376,6 +377,7 @@ def portable_arguments(function: Function) -> Arguments:
             dtypes[name] = "any" if inner == "const AnyTensor" else element(inner)
         elif (found := torch_type(kind)) is not None:
             args.append(SchemaArg(name, found[0], optional or found[1]))
+            values |= {name: parameter.values} if parameter.values else {}
         else:
             raise UserError(
                 "cpp", f"'{name}' is {with_article(parameter.type)}, which no portable kernel takes"
@@ -388,4 +390,5 @@ def portable_arguments(function: Function) -> Arguments:
         outputs=tuple(outputs),
         output_dtypes=tuple(output_dtypes),
         allocated=tuple(allocated),
+        values=values,
     )

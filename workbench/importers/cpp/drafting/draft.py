@@ -24,7 +24,7 @@ from workbench.importers.cpp.drafting.gaps import gaps_of
 from workbench.importers.cpp.drafting.ort_draft import struct_draft
 from workbench.importers.cpp.drafting.results import resized, results_of
 from workbench.importers.cpp.drafting.typed import typed, usable_name
-from workbench.importers.cpp.drafting.wrapper import is_direct, wrapper_text
+from workbench.importers.cpp.drafting.wrapper import is_direct, portable_text, wrapper_text
 from workbench.importers.cpp.headers.files import include_folders, included_sources
 from workbench.importers.cpp.headers.missing import missing_words
 from workbench.importers.cpp.search.candidates import Candidate
@@ -225,8 +225,10 @@ def _is_for_gpu(file: str, texts: dict[str, str]) -> bool:
 
 def _is_wrapped(candidate: Candidate, found: Arguments, texts: dict[str, str]) -> bool:
     style, function = candidate.style, candidate.function
-    if style.is_shared or not style.asks_head or function is None:
+    if not style.asks_head or function is None:
         return False
+    if style.is_shared:
+        return any(p.enum for p in function.parameters)
     in_cuda = function.file.endswith(CUDA_TEXTS)
     if found.written or found.copied or in_cuda or not is_direct(function):
         return True
@@ -243,9 +245,14 @@ def _wrapper(
     head, _ = skeleton.kernel_head(op)
     if not head:
         return {}
+    replace = msgspec.structs.replace
+    if candidate.style.is_shared:
+        given = ["ctx", *(a.name for a in op.args), *(o.name for o in op.outputs)]
+        named = zip(function.parameters, given, strict=True)
+        function = replace(function, parameters=tuple(replace(p, name=n) for p, n in named))
+        return {op.kernel.source: portable_text(function, head, function.file)}
     # The arguments are the parameters in their order, those left out that results go into.
     names = iter(a.name for a in op.args)
-    replace = msgspec.structs.replace
     parameters = tuple(
         p if p.name in found.written else replace(p, name=next(names)) for p in function.parameters
     )

@@ -12,7 +12,7 @@ import textwrap
 from collections.abc import Sequence
 
 from workbench.core.types.dtypes import DTYPES
-from workbench.importers.cpp.syntax.found import Function
+from workbench.importers.cpp.syntax.found import NUMBER, Function, Parameter
 from workbench.importers.cpp.syntax.types import (
     canonical,
     may_lack_items,
@@ -22,7 +22,7 @@ from workbench.importers.cpp.syntax.types import (
 )
 from workbench.importers.drafts.schema_args import MAY_MISS
 
-__all__ = ["is_direct", "wrapper_text"]
+__all__ = ["is_direct", "portable_text", "wrapper_text"]
 
 _WIDTH = 98
 _BY_VALUE = r"Tensor|Variable|u?int(?:8|16|32|64)_t|int|size_t|ptrdiff_t|long double|double|float|bool|Scalar"
@@ -86,7 +86,7 @@ def wrapper_text(
     if include:
         lines += [*(f'#include "{name}"' for name in include), ""]
     else:
-        listed = ", ".join(f"{p.enum or p.type} {p.name}".strip() for p in function.parameters)
+        listed = ", ".join(f"{p.written} {p.name}".strip() for p in function.parameters)
         scopes = function.name.split("::")
         opened = "".join(f"namespace {s} {{ " for s in scopes[:-1])
         lines += [
@@ -110,7 +110,7 @@ def wrapper_text(
         value = parameter.name or f"arg{i}"
         kind = canonical(parameter.type)
         if parameter.enum:
-            value = f"static_cast<::{parameter.enum}>({value})"
+            value = _enumerator(parameter, value)
         elif value not in written and (i in copied or not _passes(parameter.type)):
             value = _converted(lines, value, parameter.type, i)
         given.append(value)
@@ -152,6 +152,36 @@ def wrapper_text(
     value = results[0] if len(results) == 1 else f"{{{', '.join(results)}}}"
     lines += [*_lines(f"  return {value};"), "}", ""]
     return "\n".join(lines)
+
+
+def portable_text(function: Function, head: str, include: str) -> str:
+    """The C++ of a file whose function stands between a portable kernel and what calls it.
+
+    Args:
+        function: the kernel, with the arguments' and outputs' names.
+        head: the one that the declaration asks for.
+        include: the file that defines the kernel.
+    """
+    given = [
+        _enumerator(p, p.name or f"arg{i}") if p.enum else p.name or f"arg{i}"
+        for i, p in enumerate(function.parameters)
+    ]
+    words = f"{function.name} takes enumerations, and an op has numbers: this function makes them."
+    lines = [f'#include "{include}"', "", f"// {words}", *_headed(head)]
+    return "\n".join([*lines, *_lines(f"  ::{function.called}({', '.join(given)});"), "}", ""])
+
+
+def _headed(head: str) -> list[str]:
+    return [line for part in f"{head} {{".split("\n") for line in _lines(part)]
+
+
+def _enumerator(parameter: Parameter, value: str) -> str:
+    """The enumerator of a number."""
+    kind = f"::{parameter.enum}"
+    if parameter.type == NUMBER:
+        return f"static_cast<{kind}>({value})"
+    some = f"std::make_optional(static_cast<{kind}>(*{value}))"
+    return f"{value} ? {some} : std::nullopt"
 
 
 def _lines(text: str) -> list[str]:

@@ -60,7 +60,7 @@ def _names(candidate: Candidate) -> list[str]:
 def _types(candidate: Candidate) -> list[str]:
     if candidate.function is None:
         return []
-    return [plain(p.enum or p.type) for p in candidate.function.parameters]
+    return [plain(p.written) for p in candidate.function.parameters]
 
 
 def _words(kinds: list[str]) -> list[object]:

@@ -6,6 +6,7 @@ import re
 
 from workbench.core.jobs import TorchSchema
 from workbench.importers.cpp.syntax.body_tree import Body
+from workbench.importers.cpp.syntax.enums import SCALAR_TYPE
 from workbench.importers.cpp.syntax.found import Function
 from workbench.importers.cpp.syntax.types import (
     canonical,
@@ -87,7 +88,7 @@ def function_problem(
         # A function of ours makes an enumerator of a number; torch, and Python, do not.
         if torch_type(parameter.type) is None or (parameter.enum and not wrapped):
             what = f"'{parameter.name}'" if parameter.name else f"parameter {i + 1}"
-            kind = _short(parameter.enum or parameter.type)
+            kind = _short(parameter.written)
             return f"{what} is a {kind}, which no argument of a torch op can be"
     if not any("Tensor" in (torch_type(p.type) or ("",))[0] for p in function.parameters):
         return "it takes no tensor"
@@ -148,8 +149,8 @@ def portable_problem(function: Function) -> str:
     if not kinds or kinds[0] != "Context":
         return "a portable kernel's first parameter is const wb::Context&"
     for kind, parameter in zip(kinds, function.parameters, strict=True):
-        what = f"'{parameter.name}' is a {_short(parameter.enum or parameter.type)}"
-        if parameter.enum:
+        what = f"'{parameter.name}' is a {_short(parameter.written)}"
+        if parameter.enum == SCALAR_TYPE:  # a portable kernel knows nothing of torch's
             return f"{what}, which no portable kernel takes: take an int64_t"
         if re.fullmatch(r"TensorList<(?!const ).*>", kind):
             return f"{what}, a list to write into: take a wb::OutputList, and allocate each tensor"

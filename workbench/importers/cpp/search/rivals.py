@@ -50,4 +50,4 @@ def _key(function: Function) -> _Key:
 
 def types_of(function: Function) -> tuple[str, ...]:
     """Of the parameters, as C++ tells overloads apart: an enumeration is no number there."""
-    return tuple(canonical(p.enum or p.type) for p in function.parameters)
+    return tuple(canonical(p.written) for p in function.parameters)

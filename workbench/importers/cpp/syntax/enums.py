@@ -13,7 +13,7 @@ import msgspec
 from workbench.core.types.dtypes import DTYPES
 from workbench.importers.cpp.syntax.aliases import meant_name
 from workbench.importers.cpp.syntax.body import TORCH_TYPES
-from workbench.importers.cpp.syntax.found import Function, Parameter
+from workbench.importers.cpp.syntax.found import NUMBER, OPTIONAL, Function, Parameter
 from workbench.importers.cpp.syntax.functions import Scoped
 from workbench.importers.cpp.syntax.tree import Source
 from workbench.importers.cpp.syntax.types import plain, torch_type
@@ -21,7 +21,7 @@ from workbench.importers.cpp.syntax.types import plain, torch_type
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-__all__ = ["Values", "enums_of", "with_numbers"]
+__all__ = ["SCALAR_TYPE", "Values", "enums_of", "with_numbers"]
 
 Values = tuple[tuple[str, int], ...]
 """The enumerators with their values, in order; none where one of these is not plain."""
@@ -31,6 +31,7 @@ _OPERATORS: dict[type[ast.operator], Callable[[int, int], int]] = {
 }  # fmt: skip
 _MOST_SHIFTED = 62
 
+SCALAR_TYPE = "c10::ScalarType"
 _SCALAR_TYPE = re.compile(r"(?:(?:::)?(?:at|c10|torch)::)?ScalarType|(?:::)?torch::Dtype")
 _LAST_NUMBER = DTYPES["bfloat16"].number
 """The further element types came with torch 2.1 and later, and few kernels take them."""
@@ -113,19 +114,23 @@ def _with_number(
 ) -> Parameter:
     if torch_type(parameter.type) is not None:
         return parameter
-    kind, chosen = plain(parameter.type), parameter.default.rpartition("::")[2]
+    text, chosen = parameter.type, parameter.default.rpartition("::")[2]
+    optional = plain(text).startswith("optional<") and not plain(text).endswith("&")
+    if optional:
+        text = text[text.index("<") + 1 : text.rindex(">")]
+    kind = plain(text)
     full = meant_name(kind, function, enums)
     if full:
         values = enums[full]
-    elif _is_scalar_type(parameter.type) and kind not in function.template_names:
-        full, values = "c10::ScalarType", _SCALAR_TYPES
+    elif _is_scalar_type(text) and kind not in function.template_names:
+        full, values = SCALAR_TYPE, _SCALAR_TYPES
         chosen = TORCH_TYPES.get(chosen.removeprefix("k"), "")
     else:
         return parameter
     default = dict(values).get(chosen)
     return msgspec.structs.replace(
         parameter,
-        type="int64_t",
+        type=OPTIONAL.format(NUMBER) if optional else NUMBER,
         default=parameter.default if default is None else str(default),
         enum=full,
         values=values,

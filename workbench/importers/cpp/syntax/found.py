@@ -6,7 +6,11 @@ import re
 
 import msgspec
 
-__all__ = ["Function", "OrtStruct", "Parameter", "Registration", "Span"]
+__all__ = ["NUMBER", "OPTIONAL", "Function", "OrtStruct", "Parameter", "Registration", "Span"]
+
+NUMBER = "int64_t"
+"""What an enumeration is for torch."""
+OPTIONAL = "std::optional<{}>"
 
 Span = tuple[int, int]
 """Where something begins and ends in the text's bytes."""
@@ -20,7 +24,7 @@ class Parameter(msgspec.Struct, frozen=True):
         name: empty where it has none.
         default: as written; empty for none.
         span: all of it.
-        enum: the enumeration that it is, qualified; the type is that of a number then.
+        enum: the enumeration that it is, or may be, qualified; the type is that of a number then.
         values: the enumerators with their values, where they are plain.
     """
 
@@ -30,6 +34,13 @@ class Parameter(msgspec.Struct, frozen=True):
     span: Span = (0, 0)
     enum: str = ""
     values: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def written(self) -> str:
+        """The type as C++ has it, an enumeration by its name."""
+        if not self.enum:
+            return self.type
+        return self.enum if self.type == NUMBER else OPTIONAL.format(self.enum)
 
 
 class Function(msgspec.Struct, frozen=True):
@@ -91,7 +102,7 @@ class Function(msgspec.Struct, frozen=True):
     @property
     def signature(self) -> str:
         """The head in one line."""
-        parts = (" ".join(f"{p.enum or p.type} {p.name}".split()) for p in self.parameters)
+        parts = (" ".join(f"{p.written} {p.name}".split()) for p in self.parameters)
         defaults = (f" = {p.default}" if p.default else "" for p in self.parameters)
         listed = ", ".join(a + b for a, b in zip(parts, defaults, strict=True))
         name = self.name if self.owner else self.written or self.name
