@@ -17,6 +17,7 @@
 #include <workbench/ort_op.h>
 #include <workbench/ort_question.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <deque>
 #include <limits>
@@ -59,7 +60,8 @@ struct Op : abi::OrtCustomOp {
     };
     GetOutputType = [](const OrtCustomOp* op, size_t i) {
       const OpSpec& s = *self(op).spec;
-      return element_type(s.type_from(s.outputs, i));
+      const bool several = s.is_list(s.outputs[i]) && !self(op).gives_alike();
+      return element_type(several ? DType::none : s.type_from(s.outputs, i));
     };
     GetInputCharacteristic = [](const OrtCustomOp* op, size_t i) {
       const OpSpec& s = *self(op).spec;
@@ -79,13 +81,12 @@ struct Op : abi::OrtCustomOp {
     };
     GetVariadicInputMinArity = [](const OrtCustomOp*) { return 0; };
     GetVariadicInputHomogeneity = [](const OrtCustomOp* op) {
-      const OpSpec& s = *self(op).spec;
-      const size_t list = s.first_list(s.inputs);
-      if (list == s.inputs.size()) return 1;  // whoever asks this of an op without a list
-      return s.type_from(s.inputs, list) == DType::none ? 0 : 1;
+      return self(op).spec->are_alike(self(op).spec->inputs) ? 1 : 0;
     };
     GetVariadicOutputMinArity = [](const OrtCustomOp*) { return 1; };
-    GetVariadicOutputHomogeneity = [](const OrtCustomOp*) { return 1; };
+    GetVariadicOutputHomogeneity = [](const OrtCustomOp* op) {
+      return self(op).gives_alike() ? 1 : 0;
+    };
     GetStartVersion = [](const OrtCustomOp* op) { return self(op).spec->since_version; };
     GetEndVersion = [](const OrtCustomOp*) { return std::numeric_limits<int>::max(); };
     CreateKernelV2 = [](const OrtCustomOp* op, const abi::OrtApi* kernel_api,
@@ -113,6 +114,13 @@ struct Op : abi::OrtCustomOp {
   }
 
  private:
+  /// True if all outputs from the first list on have one element type. The runtime has one
+  /// declaration for all of this name, so it is asked of all.
+  bool gives_alike() const {
+    return std::all_of(same_name.begin(), same_name.end(),
+                       [](const OpSpec* other) { return other->are_alike(other->outputs); });
+  }
+
   bool on_cuda() const { return spec->entry->device == Device::cuda; }
   static const Op& self(const OrtCustomOp* op) { return *static_cast<const Op*>(op); }
 };

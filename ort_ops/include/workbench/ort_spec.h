@@ -120,6 +120,12 @@ struct OpSpec {
     return first;
   }
 
+  /// True if all from the first list on has one element type; also where there is no list.
+  bool are_alike(const std::vector<size_t>& places) const {
+    const size_t list = first_list(places);
+    return list == places.size() || type_from(places, list) != DType::none;
+  }
+
   /// True if the last input that the runtime knows of stands for all further ones.
   bool is_variadic() const { return first_list(inputs) < inputs.size(); }
 
@@ -315,10 +321,6 @@ inline void finish(OpSpec& spec) {
               spec.params[spec.inputs[i]].source != Source::scalar_input,
           "an input that becomes a number must stand before the lists of a CUDA kernel");
   }
-  const size_t first_list = spec.first_list(spec.outputs);
-  check(
-      first_list == spec.outputs.size() || spec.type_from(spec.outputs, first_list) != DType::none,
-      "the outputs behind a list must have its element type");
   for (const Binding& param : spec.params) {
     check(param.source != Source::input_given ||
               (param.index < spec.inputs.size() && spec.params[spec.inputs[param.index]].optional),

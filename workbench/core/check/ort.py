@@ -168,32 +168,24 @@ def _outputs(op: Op, nodes: list[Node]) -> Iterator[Problem]:
 
 
 def _behind_lists(op: Op, node: Node) -> Iterator[Problem]:
-    """To ONNX Runtime all that begins with a list is one variadic input, or output, of one type."""
+    """To ONNX Runtime all that begins with a list is one variadic input, or output.
+
+    Outputs may have several element types there: those of the inputs tell kernels apart, and the exported
+    model has the types of all values.
+    """
     types = {a.name: a.dtype for a in signature.tensor_args(op)}
     types |= {c.name: c.dtype for c in op.mapping.constants}
-    given = {o.name: _typed_by(op, o.dtype) for o in op.outputs}
-    lists = {o.name for o in op.outputs if o.is_list}
-    lists |= {a.name for a in op.args if a.is_tensor_list}
-    combinations = len(list(itertools.islice(signature.instances(op), 2)))
-    for what, names, dtypes in (("inputs", node.inputs, types), ("outputs", node.outputs, given)):
-        first = next((i for i, n in enumerate(names) if n in lists), len(names))
-        found = {dtypes.get(n) for n in names[first:]}
-        if len(found) > 1 and (what == "outputs" or combinations > 1):
-            hint = "Give them one element type, or put the others before the list."
-            if what == "inputs":
-                hint += " With one element type for each argument of the op they may differ."
-            yield problem(
-                "mapping.nodes",
-                f"the {what} of {node.op} from the list '{names[first]}' on have several element "
-                "types, and ONNX Runtime tells kernels apart by one",
-                hint,
-            )
-
-
-def _typed_by(op: Op, dtype: str) -> str | tuple[str, ...]:
-    """An output's element type; that of the argument where it has an argument's."""
-    arg = op.arg(dtype)
-    return dtype if arg is None else arg.dtype
+    lists = {a.name for a in op.args if a.is_tensor_list}
+    first = next((i for i, n in enumerate(node.inputs) if n in lists), len(node.inputs))
+    found = {types.get(n) for n in node.inputs[first:]}
+    if len(found) > 1 and len(list(itertools.islice(signature.instances(op), 2))) > 1:
+        yield problem(
+            "mapping.nodes",
+            f"the inputs of {node.op} from the list '{node.inputs[first]}' on have several element "
+            "types, and ONNX Runtime tells kernels apart by one",
+            "Give them one element type, or put the others before the list. With one element type for "
+            "each argument of the op they may differ.",
+        )
 
 
 def _carried(op: Op, nodes: list[Node]) -> Iterator[Problem]:
