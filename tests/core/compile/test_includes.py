@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from workbench.core.compile.includes import (
     included_files,
     leading_includes,
     runtime_of,
+    without_comments,
 )
 from workbench.core.errors import UserError
 from workbench.core.files.files import MAX_TEXT_BYTES
@@ -175,3 +177,12 @@ def test_the_runtime_is_that_of_the_headers_that_are_read(
     write(folder, in_torch="#include <torch/all.h>\n")
     (folder / "kernel.cpp").write_text(text)
     assert runtime_of(folder / "kernel.cpp", [], flags) == runtime
+
+
+def test_comments_without_an_end_take_no_longer_than_other_text(folder: Path) -> None:
+    (folder / "part.h").touch()
+    text = '#include "part.h"\n' + "/* " * 250_000
+    started = time.process_time()
+    assert found(folder, text) == {"part.h"}
+    assert without_comments(text) == '#include "part.h"\n'
+    assert time.process_time() - started < 5

@@ -26,7 +26,7 @@ __all__ = [
     "without_comments",
 ]
 
-_JOINED_OR_COMMENT = re.compile(r"\\\r?\n|/\*.*?\*/", re.DOTALL)
+_JOINED_OR_COMMENT = re.compile(r"\\\r?\n|/\*.*?(?:\*/|\Z)", re.DOTALL)
 _INCLUDE = re.compile(
     r'^[ \t]*#[ \t]*(?:include(?:_next)?|import|define[ \t]+\w+)[ \t]*(?:"([^"\n]+)"|<([^>\n]+)>)',
     re.MULTILINE,
@@ -36,7 +36,7 @@ _MOST_READ = 1 << 20
 """Characters in which conditions are looked at, at each build."""
 _LEADING = re.compile(r"[ \t]*#[ \t]*include[ \t]*<(workbench/\w+\.h|[a-z_0-9]+)>[ \t]*")
 _GUARD = re.compile(r"^[ \t]*#[ \t]*(?:pragma[ \t]+once|ifndef|if[ \t]+!)", re.MULTILINE)
-_COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
+_COMMENT = re.compile(r"//[^\n]*|/\*.*?(?:\*/|\Z)", re.DOTALL)
 _ORT_HEADER = re.compile(r"#\s*include\s*[<\"][^>\"\n]*\bonnxruntime_\w+\.h[>\"]")
 _TORCH_HEADER = re.compile(r"#\s*include\s*[<\"](?:torch|ATen|c10|pybind11)/|#\s*include\s*<Python")
 

@@ -13,21 +13,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
+from workbench.engine.build.defined_names import defined_names
 from workbench.engine.build.undefined import code_of
 from workbench.engine.build.units import Library, Unit
 from workbench.engine.build.weak_symbols import weak_symbols
 from workbench.engine.store import Store
 
 __all__ = ["SameName", "same_name"]
-
-_TYPE = re.compile(r"\b(?:struct|class|union)\s+(\w+)\s*(?:final\s*)?[:{]")
-_EXTENSION = re.compile(r"\b(?:__\w+|alignas)\s*\((?:[^()]|\([^()]*\))*\)")
-"""What may stand before a function's name and looks like one: ``__attribute__((noinline))``."""
-_FUNCTION = re.compile(r"\b(\w+)\s*\([^;{}]{0,2000}\)[^;{}()]{0,200}\{")
-_VARIABLE = re.compile(
-    r"\b(?:inline|template\s*<[^;{}()]{0,200}>)\s(?:[^;{}()=[:]|::){0,200}?"
-    r"\b(\w+)\s*(?:\[[^;{}]{0,100}\]\s*)*[={;]"
-)
 
 
 class SameName(NamedTuple):
@@ -75,17 +67,13 @@ def _own_names(units: Sequence[Unit]) -> dict[str, set[str]]:
     """The types, functions and variables that the files of each unit define; a file of equal text is one."""
     texts: dict[str, set[str]] = {}
     for unit in units:
-        texts[unit.key] = {_EXTENSION.sub("", code_of(path)) for path in unit.headers}
+        texts[unit.key] = {code_of(path) for path in unit.headers}
     found = {}
     for unit in units:
         others = [texts[other.key] for other in units if other.rest != unit.rest]
         common = set().union(*others) if others else set()
-        found[unit.key] = {
-            name
-            for text in texts[unit.key] - common
-            for pattern in (_TYPE, _FUNCTION, _VARIABLE)
-            for name in pattern.findall(text)
-        }
+        own = texts[unit.key] - common
+        found[unit.key] = {name for text in own for name in defined_names(text)}
     return found
 
 

@@ -30,7 +30,7 @@ __all__ = [
 
 _WORD = re.compile(r"[^\W\d]\w*")
 _SAYS_NOTHING = re.compile(
-    r"//[^\n]*|/\*.*?\*/|^[ \t]*#[ \t]*include\b[^\n]*", re.DOTALL | re.MULTILINE
+    r"//[^\n]*|/\*.*?(?:\*/|\Z)|^[ \t]*#[ \t]*include\b[^\n]*", re.DOTALL | re.MULTILINE
 )
 
 

@@ -34,7 +34,7 @@ _SAME = {
 }  # fmt: skip
 """The names that <cmath> and <cstdint> give to other types, as 64-bit Linux has them."""
 _NAMED = re.compile(rf"\b(?:{'|'.join(_SAME)})\b")
-_COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
+_COMMENT = re.compile(r"//[^\n]*|/\*.*?(?:\*/|\Z)", re.DOTALL)
 
 
 def canonical(text: str) -> str:
