@@ -124,6 +124,23 @@ def test_what_comes_along_with_a_header_is_no_choice(run: Run, tmp_path: Path, f
     assert (op.kernel.function, op.kernel.sources) == ("outer", ("inner.cpp",))
 
 
+def test_an_op_that_was_not_given_is_not_made_in_the_place_of_one_that_cannot_be(
+    run: Run, tmp_path: Path, file: Path
+) -> None:
+    file.write_text(
+        '#include "more.h"\nbool mine(const at::Tensor& x) { return helper(x).numel(); }\n'
+    )
+    (tmp_path / "more.h").write_text("at::Tensor helper(const at::Tensor& x) { return x; }\n")
+    done = run("new", tmp_path / "p", "--cpp", file)
+    assert done.returncode == 2, done.stdout
+    assert done.stderr.startswith(
+        "Nothing in kernel.cpp can be used as it is:\n\n 1  mine  (kernel.cpp:2)"
+    )
+    assert "What came along can be chosen with --function NAME, or with its number." in done.stderr
+    assert not (tmp_path / "p").exists()
+    assert run("new", tmp_path / "p", "--cpp", file, "--function", "2").returncode == 0
+
+
 def test_a_file_beside_that_defines_what_is_declared_comes_along(
     run: Run, tmp_path: Path, file: Path
 ) -> None:

@@ -9,10 +9,11 @@ from pathlib import Path
 from workbench.core.errors import UserError
 from workbench.importers.cpp.drafting.draft import draft_of
 from workbench.importers.cpp.headers.include_roots import taken_from, with_licences
-from workbench.importers.cpp.search.candidates import Candidate, find_candidates
+from workbench.importers.cpp.search.candidates import Candidate
 from workbench.importers.cpp.search.choice import chosen, distinct
 from workbench.importers.cpp.search.choice import shown as words_for
 from workbench.importers.cpp.search.definers import read_with_definers
+from workbench.importers.cpp.search.offered import Offered, offered
 from workbench.importers.cpp.search.pointers import over_pointers
 from workbench.importers.drafts.draft import Draft
 from workbench.importers.setup_py import SETUP, Package, package_draft, read_package
@@ -50,14 +51,14 @@ def draft(
     taken = taken_from(texts, roots, files)
     for one in taken:
         print(f"Taken along {one.words}", file=sys.stderr)
-    found = find_candidates(texts)
+    choices = offered(texts, files if package is None else ())
+    found, usable = choices.all, choices.meant
 
     def made_of(candidate: Candidate) -> Draft:
         if package is not None:
             return package_draft(candidate, package, name or "")
         return with_licences(draft_of(candidate, texts, name or ""), taken)
 
-    usable = [c for c in found if not c.problem]
     shown = ", ".join(path.name for path in files)
     if not found:
         over, signature = over_pointers(texts, function or "")
@@ -71,19 +72,15 @@ def draft(
         )
     if function is not None:
         return made_of(_chosen(found, function, shown))
-    # What came along with a header is there to be called; the files that were named are meant.
-    named = list(texts)[: len({path.resolve() for path in files})]
-    if package is None:
-        usable = [c for c in usable if c.file in named] or usable
     if len(usable) != 1 and distinct(usable) != 1:
-        _list(found, shown, len(texts) > 1)
+        _list(choices, shown, len(texts) > 1)
         if package is not None and package.notes:
             print("\nNot read, as that needs it to run:", file=sys.stderr)
             print("\n".join(f"    {note}" for note in package.notes[:_MOST]), file=sys.stderr)
         return None
     made = made_of(usable[0])
     ops = [c for c in found if c.registration is not None or c.struct is not None]
-    _tell_left([c for c in ops if c.problem and c.file in named], usable[0])
+    _tell_left([c for c in ops if c.problem and c.file in choices.given], usable[0])
     return made
 
 
@@ -135,17 +132,22 @@ def _chosen(found: list[Candidate], function: str, shown: str) -> Candidate:
     return first
 
 
-def _list(found: list[Candidate], shown: str, several: bool) -> None:
+def _list(choices: Offered, shown: str, several: bool) -> None:
     err = sys.stderr
-    none = not any(not c.problem for c in found)
-    head = f"Nothing in {shown} can be used as it is" if none else "There is more than one choice"
-    print(f"{head}{'' if none else f' in {shown}'}:\n", file=err)
-    for number, candidate in enumerate(found, 1):
+    if choices.meant:
+        print(f"There is more than one choice in {shown}:\n", file=err)
+    else:
+        print(f"Nothing in {shown} can be used as it is:\n", file=err)
+    for number, candidate in enumerate(choices.shown, 1):
         where = f"{candidate.file}:{candidate.line}" if several else f"line {candidate.line}"
         how = f", {candidate.how}" if candidate.how else ""
         print(f"{number:>2}  {candidate.name}  ({where}{how})", file=err)
         print(f"    {candidate.signature:.300}", file=err)
         if candidate.problem:
             print(f"    cannot be used: {candidate.problem}", file=err)
-    if not none:
+    if choices.hidden_words:
+        print(f"\n{choices.hidden_words}", file=err)
+    if choices.meant:
         print("\nChoose one with --function NAME, or with its number: --function 1.", file=err)
+    elif any(not c.problem for c in choices.shown):
+        print("\nWhat came along can be chosen with --function NAME, or with its number.", file=err)

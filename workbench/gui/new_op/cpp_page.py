@@ -33,7 +33,8 @@ from workbench.gui.new_op.page import NewOpPage
 from workbench.gui.services import Services
 from workbench.importers.cpp.drafting.draft import draft_of
 from workbench.importers.cpp.headers.files import SUFFIXES
-from workbench.importers.cpp.search.candidates import Candidate, find_candidates
+from workbench.importers.cpp.search.candidates import Candidate
+from workbench.importers.cpp.search.offered import offered
 from workbench.importers.cpp.search.pointers import over_pointers
 from workbench.importers.cpp.syntax.mistake import first_mistake
 from workbench.importers.drafts.draft import Draft
@@ -246,7 +247,7 @@ class CppPage(NewOpPage):
 
     def _find(self) -> None:
         try:
-            found = find_candidates(self._texts)
+            found = offered(self._texts, () if self._package else self._files).shown
         except UserError as error:
             self._fail(error)
             return

@@ -1,0 +1,80 @@
+"""Which candidates whoever gave some files means: theirs, before those of what came along."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from pathlib import Path
+
+from workbench.importers.cpp.search.candidates import Candidate, find_candidates
+from workbench.importers.cpp.search.scan import scan
+
+__all__ = ["Offered", "offered"]
+
+
+class Offered:
+    """Candidates as they are shown to whoever gave the files.
+
+    Args:
+        found: of ``find_candidates``.
+        given: the names of the texts that were given, not those of what came along with them.
+        declared: the functions that the given texts only declare.
+
+    Attributes:
+        given: the names of the texts that were given.
+        all: every candidate; what is meant is first.
+        meant: the usable ones that may be meant without a word more.
+        hidden: the unusable ones of what came along, at the end of ``all``.
+    """
+
+    def __init__(
+        self, found: list[Candidate], given: Collection[str], declared: Collection[str]
+    ) -> None:
+        self.given = given
+        usable = [c for c in found if not c.problem]
+        own = [c for c in found if _is_of(c, given)]
+        self.meant = [c for c in usable if c.file in given] or [
+            c for c in usable if c.function is not None and c.function.name in declared
+        ]
+        if not self.meant and not any(c.problem for c in own):
+            self.meant = usable
+        unusable = [c for c in found if c.problem]
+        self.hidden = [c for c in unusable if c not in own]
+        refused = [c for c in unusable if c in own]
+        along = [c for c in usable if c not in self.meant]
+        middle = [*along, *refused] if self.meant else [*refused, *along]
+        self.all = [*self.meant, *middle, *self.hidden]
+
+    @property
+    def shown(self) -> list[Candidate]:
+        """What is listed: without ``hidden``, as nobody has asked for these."""
+        return self.all[: len(self.all) - len(self.hidden)] or self.all
+
+    @property
+    def hidden_words(self) -> str:
+        """That something is not listed; empty where all is."""
+        count = len(self.all) - len(self.shown)
+        return f"{count} more of what came along cannot be used." if count else ""
+
+
+def offered(texts: dict[str, str], files: Collection[Path] = ()) -> Offered:
+    """Look for ops in C++ texts by file name, those of the given ones first.
+
+    Args:
+        texts: of ``read_sources``, which has those that were named first.
+        files: the ones that were named; none where all were.
+
+    Raises:
+        UserError: as ``find_candidates``.
+    """
+    found = find_candidates(texts)
+    given = list(texts)[: len({path.resolve() for path in files}) or None]
+    if any(c.file in given and not c.problem for c in found):
+        return Offered(found, given, ())
+    functions = scan(texts).functions
+    declared = {f.name for f in functions if f.file in given and not f.defined}
+    return Offered(found, given, declared)
+
+
+def _is_of(candidate: Candidate, given: Collection[str]) -> bool:
+    registration = candidate.registration
+    return candidate.file in given or (registration is not None and registration.file in given)
