@@ -182,6 +182,21 @@ def test_a_list_has_all_its_tensors_and_another_number_is_no_result(
         assert words in done.stdout + done.stderr
 
 
+MIXED = """#include <torch/torch.h>
+std::tuple<int, at::Tensor, std::vector<int64_t>, std::vector<float>, bool, size_t>
+mixed(const at::Tensor& x) { return {3, x * 2, {4, 5}, {0.5f}, true, x.size(0)}; }
+"""
+
+
+def test_numbers_beside_a_tensor_are_tensors_of_the_op(
+    run: Run, tmp_path: Path, file: Path
+) -> None:
+    file.write_text(MIXED)
+    assert run("new", tmp_path / "p", "--cpp", file).returncode == 0
+    done = run("verify", "--trust", tmp_path / "p", timeout=400)
+    assert "runs alike" in done.stdout, done.stdout + done.stderr
+
+
 def test_a_list_of_an_open_number_is_one_output(run: Run, tmp_path: Path, file: Path) -> None:
     file.write_text(LIST.replace("{%s}", "x.unbind()"))
     done = run("new", tmp_path / "p", "--cpp", file)

@@ -308,3 +308,20 @@ def test_a_kernel_of_an_op_that_no_file_defines_is_taken_by_itself(impl: str) ->
     schema = 'TORCH_LIBRARY(ns, m) { m.def("f(Tensor x) -> Tensor"); }\n'
     (candidate,) = found(text, **{"b.cpp": schema})
     assert (candidate.torch, candidate.problem) == ("ns::f", "")
+
+
+def test_a_class_is_refused_as_one_and_its_methods_are_no_ops() -> None:
+    text = """struct Map : torch::CustomClassHolder { at::Tensor get(const at::Tensor& x) { return x; } };
+at::Tensor twice(const at::Tensor& x) { return x * 2; }
+TORCH_LIBRARY(mine, m) {
+  m.class_<Map>("Map").def(torch::init<>()).def("get", &Map::get).def("size", &Map::size);
+  m.def("twice", &twice);
+}
+"""
+    found = find_candidates({"a.cpp": text})
+    assert [(c.name, bool(c.problem)) for c in found] == [
+        ("mine::twice", False),
+        ("mine::Map", True),
+    ]
+    assert found[1].line == 4
+    assert "it is a class (torch::CustomClassHolder)" in found[1].problem

@@ -108,6 +108,24 @@ def test_results_that_are_written_into_a_tensor_are_returned_by_a_function_aroun
     assert made.texts["op.cpp"] == VOID
 
 
+def test_numbers_beside_tensors_are_results_as_tensors() -> None:
+    text = """std::tuple<at::Tensor, std::vector<int>, double, std::optional<at::Tensor>>
+spread(const at::Tensor& x) { return {x, {1, 2}, 0.5, std::nullopt}; }
+"""
+    made = draft(text)
+    assert [(o.dtype, o.shape) for o in made.op.outputs] == [
+        ("x", "x.shape"),
+        ("int64", "[unknown]"),
+        ("float64", "[]"),
+        ("x", "x.shape"),
+    ]
+    around = made.texts["spread_op.cpp"]
+    assert "at::scalar_tensor(static_cast<double>(std::get<2>(results)), at::kDouble)" in around
+    assert "gives a list of numbers here; the op gives a tensor of int64" in gap_at(
+        made, "outputs[1].dtype"
+    )
+
+
 def test_a_tensor_whose_elements_are_only_read_is_no_result_though_its_pointer_is_not_const() -> (
     None
 ):

@@ -131,7 +131,7 @@ def test_a_registration_that_gives_no_tensor_is_refused(text: str, words: str) -
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("std::tuple<at::Tensor, int64_t> f(at::Tensor x) { return {x, 1}; }", "every result must be a tensor"),
+        ("std::tuple<at::Tensor, std::string> f(at::Tensor x) { return {x, \"\"}; }", "every result must be a tensor"),
         ("int f(at::Tensor x) { return x.dim(); }", "it returns int"),
         ("std::map<std::string, at::Tensor> f(at::Tensor x) { return {}; }", "not tensors"),
         ("Both f(at::Tensor x) { return {x, x}; }", "it returns Both, not tensors"),

@@ -10,6 +10,7 @@ import msgspec
 from workbench.core.errors import UserError, with_article
 from workbench.core.examples.made_up import is_result
 from workbench.core.jobs import SchemaArg, TorchSchema
+from workbench.importers.cpp.drafting.result_notes import result_notes
 from workbench.importers.cpp.drafting.results import Result, renamed
 from workbench.importers.cpp.search.problems import RESULTS
 from workbench.importers.cpp.syntax.body import TensorHints, returned_texts
@@ -22,12 +23,12 @@ from workbench.importers.cpp.syntax.types import (
     fixed_length,
     kept_results,
     may_lack_items,
+    numbers_in_result,
     plain,
-    result_types,
     template_arguments,
     torch_type,
 )
-from workbench.importers.drafts.schema_args import MAY_MISS, all_items, kept_args, lacking_items
+from workbench.importers.drafts.schema_args import all_items, kept_args, lacking_items
 
 __all__ = ["Arguments", "function_arguments", "portable_arguments"]
 
@@ -164,14 +165,7 @@ def function_arguments(
             )
     else:
         given = ("Tensor",) * listed or tuple(r for r in results or () if r in RESULTS)
-        notes += [
-            (
-                f"outputs[{i}].shape",
-                f"{function.name} may give nothing here; the op gives a tensor without elements then",
-            )
-            for i, r in enumerate(result_types(function.result) or ())
-            if r == MAY_MISS or may_lack_items(function.result)
-        ]
+        notes += result_notes(function)
     if not given:
         raise UserError(
             "cpp",
@@ -186,6 +180,9 @@ def function_arguments(
     names_of = dict(zip((n for n in hints if n not in written), named, strict=True))
     if written:
         told = tuple(Result("", resized.get(name, "")) for name in written)
+    elif numbers := numbers_in_result(function.result):
+        told = told if len(told) == len(given) else (Result(),) * len(given)
+        told = tuple(Result(*numbers[i]) if i in numbers else r for i, r in enumerate(told))
     shapes, output_dtypes = _in_names(told, names_of, len(given))
     return Arguments(
         tuple(args),

@@ -16,6 +16,7 @@ from workbench.importers.cpp.syntax.found import NUMBER, Function, Parameter
 from workbench.importers.cpp.syntax.types import (
     canonical,
     may_lack_items,
+    numbers_in_result,
     plain,
     result_types,
     template_arguments,
@@ -117,7 +118,9 @@ def wrapper_text(
     call = f"::{function.called}({', '.join(given)})"
     kinds = result_types(function.result) or ()
     empty = f"at::empty({{0}}, {shaped_like}.options())"
-    pair = plain(function.result).startswith("pair<") and MAY_MISS not in kinds
+    numbers = numbers_in_result(function.result)
+    whole = MAY_MISS not in kinds and not numbers
+    pair = plain(function.result).startswith("pair<") and whole
     if written:
         lines += _lines(f"  {call};")
         results = list(written)
@@ -139,13 +142,17 @@ def wrapper_text(
         results = [f"results[{i}]" for i in range(count)] or ["{results.begin(), results.end()}"]
         if pair:
             results = ["results.first", "results.second"]
-    elif MAY_MISS in kinds:
+    elif not whole:
         lines += _lines(f"  auto results = {call};")
         parts = [f"std::get<{i}>(results)" for i in range(len(kinds))]
         parts = ["results"] if len(kinds) == 1 else parts
         results = [
-            f"{part}.value_or({empty})" if kind == MAY_MISS else part
-            for part, kind in zip(parts, kinds, strict=True)
+            f"{part}.value_or({empty})"
+            if kind == MAY_MISS
+            else _as_tensor(part, *numbers[i])
+            if i in numbers
+            else part
+            for i, (part, kind) in enumerate(zip(parts, kinds, strict=True))
         ]
     else:
         results = [call]
@@ -182,6 +189,14 @@ def _enumerator(parameter: Parameter, value: str) -> str:
         return f"static_cast<{kind}>({value})"
     some = f"std::make_optional(static_cast<{kind}>(*{value}))"
     return f"{value} ? {some} : std::nullopt"
+
+
+def _as_tensor(part: str, dtype: str, shape: str) -> str:
+    """C++ that makes a tensor of a number, or of a list of numbers."""
+    element, kind = DTYPES[dtype].cpp, f"at::k{DTYPES[dtype].scalar_type}"
+    if shape == "[]":
+        return f"at::scalar_tensor(static_cast<{element}>({part}), {kind})"
+    return f"at::tensor(std::vector<{element}>({part}.begin(), {part}.end()), {kind})"
 
 
 def _lines(text: str) -> list[str]:

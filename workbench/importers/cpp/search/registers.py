@@ -111,7 +111,8 @@ def _registered(sources: Iterable[Path], texts: Mapping[Path, str]) -> Iterator[
         return  # no C++: the compiler says more of it
     for source in read:
         if source.file in files:
-            yield from (r for r in registrations_in(source) if r.kind != "module")
+            found = registrations_in(source)
+            yield from (r for r in found if r.kind != "module" and r.method in ("def", "impl"))
 
 
 def _twice(op: Op, found: Registration) -> Problem:

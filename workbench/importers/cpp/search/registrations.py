@@ -23,6 +23,11 @@ __all__ = ["kinds_in", "module_of", "registrations_in"]
 _LIBRARY = re.compile(r"(?:STABLE_)?TORCH_LIBRARY(?:_FRAGMENT|_IMPL)?(?:_EXPAND)?(?:_DEFAULT)?")
 _MODULE = re.compile(r"PYBIND11_(?:EMBEDDED_)?MODULE")
 _MODULE_TYPES = ("module", "module_")
+_CLASS = "class_"
+_NEEDS_OBJECT = (
+    "it is a class (torch::CustomClassHolder), whose methods need an object; an op is a function "
+    "over tensors"
+)
 _EXPANSIONS = 500
 """Uses of macros in one text that are looked into."""
 _DEEPEST = 500
@@ -123,13 +128,15 @@ def _call(
     source: Source, call: Node, kind: str, macro: str, namespace: str, variable: str, key: str
 ) -> Iterator[Registration]:
     method, of = _method(source, call)
-    if method not in ("def", "impl") or _root(source, of) != variable:
+    if method not in ("def", "impl", _CLASS) or _root(source, of) != variable:
         return
+    if method != _CLASS and _is_of_class(source, of):
+        return  # a method, which needs an object
     given = arguments_in(call)
     text = string_of(source, given[0]) if given else None
     if kind == "module" and method == "impl":
         return
-    problem = ""
+    problem = _NEEDS_OBJECT if method == _CLASS else ""
     if text is None:
         if not given:
             return
@@ -167,6 +174,17 @@ def _call(
         _takes(source, given[1:2]),
         problem,
     )
+
+
+def _is_of_class(source: Source, node: Node | None) -> bool:
+    """Whether a chain of method calls makes a class known: ``m.class_<C>("C").def("f", &C::f)``."""
+    for _ in range(_DEEPEST):
+        if node is None or node.type != "call_expression":
+            return False
+        method, node = _method(source, node)
+        if method == _CLASS:
+            return True
+    return False
 
 
 def _dispatch_key(source: Source, node: Node) -> str:

@@ -13,6 +13,7 @@ __all__ = [
     "fixed_length",
     "is_list_of_tensors",
     "kept_results",
+    "numbers_in_result",
     "plain",
     "result_types",
     "template_arguments",
@@ -164,9 +165,31 @@ def result_types(text: str) -> tuple[str, ...] | None:
 
 
 def kept_results(text: str) -> tuple[str, ...] | None:
-    """The same where a tensor that may be missing is given without elements instead."""
-    found = result_types(text)
-    return found and tuple("Tensor" if r == MAY_MISS else r for r in found)
+    """The same where a function of ours gives a tensor for each that is none.
+
+    One that may be missing is a tensor without elements; numbers beside tensors are one of them.
+    """
+    found, numbers = result_types(text), numbers_in_result(text)
+    return found and tuple(
+        "Tensor" if r == MAY_MISS or i in numbers else r for i, r in enumerate(found)
+    )
+
+
+_NUMBERS = {"int": "int64", "float": "float64", "bool": "bool"}
+"""What numbers in torch's words are as elements of a tensor."""
+_LISTED = {"List[int]": "int64", "List[float]": "float64"}
+
+
+def numbers_in_result(text: str) -> dict[int, tuple[str, str]]:
+    """Which of several results are numbers, beside tensors: each with its element type and shape rule.
+
+    One number is a tensor without dimensions, a list of them one with a single dimension.
+    """
+    found = result_types(text) or ()
+    if not {"Tensor", MAY_MISS} & set(found):
+        return {}
+    ones = {i: (_NUMBERS[r], "[]") for i, r in enumerate(found) if r in _NUMBERS}
+    return ones | {i: (_LISTED[r], "[unknown]") for i, r in enumerate(found) if r in _LISTED}
 
 
 def fixed_length(text: str) -> int:
