@@ -8,6 +8,7 @@ from workbench.core.declaration import signature
 from workbench.core.declaration.op import Arg, Op
 from workbench.importers.cpp.drafting.arguments import Arguments
 from workbench.importers.cpp.search.candidates import Candidate
+from workbench.importers.cpp.search.partners import runs_on_cpu
 from workbench.importers.drafts.draft import Gap
 
 __all__ = ["gaps_of"]
@@ -122,9 +123,7 @@ def gaps_of(candidate: Candidate, op: Op, found: Arguments) -> list[Gap]:
                 "TORCH_LIBRARY_IMPL, too",
             )
         )
-    if candidate.keys and not any(
-        k.startswith(("CPU", "Composite", "CatchAll")) for k in candidate.keys
-    ):
+    if candidate.keys and not any(map(runs_on_cpu, candidate.keys)):
         gaps.append(
             Gap(
                 "kernel.source",

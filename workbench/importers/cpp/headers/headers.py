@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import os
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 
 from workbench import paths
@@ -13,6 +13,7 @@ from workbench.core.compile.ort_headers import ORT_PLACES, find_ort_headers, own
 from workbench.core.files.file_roles import CPP
 
 __all__ = [
+    "files_around",
     "first_of",
     "header_of",
     "is_of_library",
@@ -65,7 +66,8 @@ def only_header(path: Path, name: str) -> Path | None:
     if not parts or ".." in parts or is_official(name):
         return None
     for folder in _above(path, _LEVELS):
-        found = [f for f in _files_in(folder, parts[-1]) if f.parts[-len(parts) :] == parts]
+        every = _files_in(folder)
+        found = [f for f in every if f.name == parts[-1] and f.parts[-len(parts) :] == parts]
         if found:
             return found[0] if len(found) == 1 else None
     return None
@@ -94,8 +96,14 @@ def is_of_ort(name: str) -> bool:
     return any(f is not None and (f / plain).is_file() for f in folders)
 
 
-def _files_in(folder: Path, name: str) -> Iterator[Path]:
-    """The files of a name in a folder and those in it, as far as one looks."""
+def files_around(path: Path, suffixes: Collection[str]) -> Iterator[list[Path]]:
+    """The files with one of some suffixes in each folder above a file, the nearest first, however deep."""
+    for folder in _above(path, _LEVELS):
+        yield [f for f in _files_in(folder) if f.suffix in suffixes]
+
+
+def _files_in(folder: Path) -> Iterator[Path]:
+    """The files in a folder and those in it, as far as one looks."""
     left = _ENTRIES
     depth = len(folder.parts) + _DEPTH
     for here, folders, files in os.walk(folder):
@@ -104,8 +112,7 @@ def _files_in(folder: Path, name: str) -> Iterator[Path]:
             return
         inner = len(Path(here).parts) < depth
         folders[:] = sorted(f for f in folders if inner and f[0] != "." and f not in _SKIPPED)
-        if name in files:
-            yield Path(here) / name
+        yield from (Path(here) / name for name in files)
 
 
 def first_of(folders: Sequence[Path], name: str) -> Path | None:

@@ -11,8 +11,10 @@ from workbench.core.declaration.names import name_problem, words_of
 from workbench.core.errors import UserError
 from workbench.core.jobs import TorchSchema
 from workbench.core.styles import STYLES, Style
+from workbench.importers.cpp.search.dispatching import dispatching
 from workbench.importers.cpp.search.lists import list_length
 from workbench.importers.cpp.search.lite import is_lite
+from workbench.importers.cpp.search.partners import TORCHS
 from workbench.importers.cpp.search.problems import (
     function_problem,
     portable_problem,
@@ -104,6 +106,7 @@ def find_candidates(texts: dict[str, str]) -> list[Candidate]:
     found = scan(texts)
     candidates, rivals = [*_registered(found)], Rivals(found.functions, texts)
     taken = {c.function.name for c in candidates if c.function is not None and not c.problem}
+    taken |= dispatching(found.functions, {c.torch for c in candidates if not c.problem}, texts)
     lite = {s.key for of_op in found.structs for s in of_op.all}
     candidates += [
         c
@@ -181,10 +184,6 @@ def _registered(found: Found) -> Iterator[Candidate]:
             yield from _of_pybind(found, registration)
 
 
-_TORCHS = ("aten", "prim", "prims", "quantized")
-"""Namespaces whose schemas torch has itself."""
-
-
 def _of_library(found: Found, same: list[Registration]) -> Candidate:
     """One op of torch's registry; ``def`` and ``impl`` may stand in several files."""
     main = max(same, key=lambda r: (bool(r.schema), r.method == "def"))
@@ -206,7 +205,7 @@ def _of_library(found: Found, same: list[Registration]) -> Candidate:
         problem = "neither its schema nor its function is in these files"
     else:
         problem = function_problem(function, direct=False, registered=True, wrapped=False)
-    if not problem and all(r.method == "impl" for r in same) and namespace not in _TORCHS:
+    if not problem and all(r.method == "impl" for r in same) and namespace not in TORCHS:
         problem = f"no file here gives its schema, an m.def of '{main.name}': give that file, too"
     if not problem and "." in main.name:
         overload = main.name.partition(".")[2]

@@ -29,6 +29,7 @@ from workbench.importers.cpp.search.names import (
     defined_in,
     is_compiled,
 )
+from workbench.importers.cpp.search.partners import partners_of
 from workbench.importers.cpp.search.registrations import kinds_in
 from workbench.importers.cpp.search.scan import parsed
 from workbench.importers.cpp.syntax.functions import function_of, scoped_nodes
@@ -57,7 +58,8 @@ def read_with_definers(paths: list[Path], further: Sequence[Path] = ()) -> Texts
     """Read files as ``read_sources`` does, and those beside them that define what they need.
 
     A file beside them is taken along where it defines a function, variable or class that the others
-    declare, use and do not define. Where several define the same, C++ comes before CUDA, and of several
+    declare, use and do not define; so is the other half of what they register with torch. Where several
+    define the same, C++ comes before CUDA, and of several
     in C++ none is taken: which one is meant is not known.
 
     Args:
@@ -71,12 +73,15 @@ def read_with_definers(paths: list[Path], further: Sequence[Path] = ()) -> Texts
     beside = _Beside(paths)
     along: list[Path] = []
     left: list[Left] = []
+    looked = False
     for _ in range(_MOST_ROUNDS):
         try:
             known = _Known(texts)
         except UserError:
             break  # it is said where ops are looked for in them
         found = beside.defining(known) if known.lacking else []
+        if not found and not looked:
+            found, looked = partners_of(paths, texts), True
         if not found:
             left = beside.too_large(known) if known.lacking else []
             break

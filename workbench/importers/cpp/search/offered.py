@@ -32,7 +32,7 @@ class Offered:
         self.given = given
         usable = [c for c in found if not c.problem]
         own = [c for c in found if _is_of(c, given)]
-        self.meant = [c for c in usable if c.file in given] or [
+        self.meant = [c for c in usable if _is_in(c, given)] or [
             c for c in usable if c.function is not None and c.function.name in declared
         ]
         if not self.meant and not any(c.problem for c in own):
@@ -68,13 +68,22 @@ def offered(texts: dict[str, str], files: Collection[Path] = ()) -> Offered:
     """
     found = find_candidates(texts)
     given = list(texts)[: len({path.resolve() for path in files}) or None]
-    if any(c.file in given and not c.problem for c in found):
+    if any(_is_in(c, given) and not c.problem for c in found):
         return Offered(found, given, ())
     functions = scan(texts).functions
     declared = {f.name for f in functions if f.file in given and not f.defined}
     return Offered(found, given, declared)
 
 
+def _is_in(candidate: Candidate, given: Collection[str]) -> bool:
+    """Whether they have a candidate, or the kernel of one whose schema came along."""
+    function = candidate.function
+    if function is not None and candidate.style.registers_itself and function.file in given:
+        return True
+    return candidate.file in given
+
+
 def _is_of(candidate: Candidate, given: Collection[str]) -> bool:
     registration = candidate.registration
-    return candidate.file in given or (registration is not None and registration.file in given)
+    registered = registration is not None and registration.file in given
+    return _is_in(candidate, given) or registered
