@@ -45,6 +45,7 @@ class Arguments(msgspec.Struct, frozen=True):
         ranks: how many dimensions tensors have, where known.
         items: how many items lists must have, where known.
         least: how many elements axes of tensors must have, where known.
+        columns: how long the last axis of tensors is, where known.
         types: type variables.
         outputs: names of the results, where there are any.
         shapes: their shape rules, over the arguments' names; empty where unknown.
@@ -71,6 +72,7 @@ class Arguments(msgspec.Struct, frozen=True):
     notes: tuple[tuple[str, str], ...] = ()
     items: dict[str, int] = {}
     least: dict[str, dict[int, int]] = {}
+    columns: dict[str, int] = {}
     values: dict[str, Values] = {}
 
     @property
@@ -145,6 +147,7 @@ def function_arguments(
             notes=(*left_out, *lists, *changed),
             items=items,
             least={n: h.least for n, h in by_position.items() if h.least},
+            columns={n: h.columns for n, h in by_position.items() if h.columns},
         )
     assert function is not None
     results = kept_results(function.result) if function.result != "auto" else ("Tensor",)
@@ -197,6 +200,7 @@ def function_arguments(
         notes=tuple(notes),
         items={n: h.items for n, h in by_name.items() if h.items},
         least={n: h.least for n, h in by_name.items() if h.least},
+        columns={n: h.columns for n, h in by_name.items() if h.columns},
         values={
             a.name: p.values
             for a, p in zip(args, (p for p in parameters if p.name not in written), strict=True)

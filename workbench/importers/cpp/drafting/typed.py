@@ -90,6 +90,8 @@ def _example(op: Op, example: Example, kept: dict[str, str], found: Arguments) -
     if is_box(arg.name) and len(shape) == 2 and not least:
         least = {1: _BOX}
     shape = tuple(max(n, least.get(axis, 0)) for axis, n in enumerate(shape))
+    if columns := found.columns.get(kept.get(arg.name, ""), 0):
+        shape = (*shape[:-1], columns)
     dtypes = op.types.get(arg.dtype, (arg.dtype,)) if isinstance(arg.dtype, str) else arg.dtype
     example = msgspec.structs.replace(example, shape=shape)
     if "int" in dtypes[0]:

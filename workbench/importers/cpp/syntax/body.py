@@ -13,6 +13,7 @@ from collections.abc import Callable
 import msgspec
 
 from workbench.core.types.dtypes import DTYPES
+from workbench.importers.cpp.syntax.columns import columns_of
 from workbench.importers.cpp.syntax.tree import Source, returned
 from workbench.importers.cpp.syntax.types import element_type
 
@@ -41,6 +42,7 @@ class TensorHints(msgspec.Struct, frozen=True):
         changed: whether they are changed for certain.
         items: of a list, the fewest items that it must have; 0 where unknown.
         least: of an axis, the fewest elements that it must have.
+        columns: how long its last axis is; 0 where unknown.
     """
 
     dtype: str = ""
@@ -49,6 +51,7 @@ class TensorHints(msgspec.Struct, frozen=True):
     changed: bool = False
     items: int = 0
     least: dict[int, int] = {}
+    columns: int = 0
 
 
 def _unknown(_name: str, _place: int) -> bool:
@@ -65,7 +68,8 @@ def hints_of(body: str, name: str, reads: Reads = _unknown) -> TensorHints:
     """
     if not re.search(rf"\b{re.escape(name)}\b", body):
         return TensorHints()
-    word = rf"\b(?:{'|'.join(map(re.escape, (name, *_made_of(body, name))))})\b"
+    names = (name, *_made_of(body, name))
+    word = rf"\b(?:{'|'.join(map(re.escape, names))})\b"
     dtype, rank = "", 0
     for pattern in (_POINTER, _ACCESSOR):
         if match := re.search(word + pattern, body):
@@ -79,12 +83,13 @@ def hints_of(body: str, name: str, reads: Reads = _unknown) -> TensorHints:
     least = max((int(s) + 1 for s in sizes), default=0)
     if least == 1 and "int" not in dtype:
         least = 0  # how many rows there are: indices are a list of them, data mostly a table
-    columns = _selected(body, word)
-    least = max([least, *(axis + 1 for axis in columns)])
+    selected, columns = _selected(body, word), columns_of(body, names)
+    least = max([least, *(axis + 1 for axis in selected)])
     rank = int(compared[1]) if compared else max(rank, least)
     changed = _changed(body, name)
     written = changed or _may_be_written(body, name, reads)
-    return TensorHints(dtype, min(rank, 6), written, changed, _items(body, word), columns)
+    rank = max(min(rank, 6), 2 if columns else 0)
+    return TensorHints(dtype, rank, written, changed, _items(body, word), selected, columns)
 
 
 def _selected(body: str, word: str) -> dict[int, int]:

@@ -128,16 +128,23 @@ def _through(
     seen[function.file, function.start] = hints  # also where functions call each other
     places = {p.name: i for i, p in enumerate(function.parameters) if p.name}
     for call in body.source.all("call_expression") if calls else ():
-        given = [_place(body, node, places) for node in arguments_in(call)]
+        passed = arguments_in(call)
+        given = [_place(body, node, places) for node in passed]
+        pointed = [_pointed(body, node, places) for node in passed]
         for called in body.named(call, calls):
             skipped = int(bool(called.parameters) and is_context(called.parameters[0].type))
-            if len(given) > len(called.parameters) - skipped or given.count(None) == len(given):
+            if len(given) > len(called.parameters) - skipped or not any(
+                place is not None for place in (*given, *pointed)
+            ):
                 continue
             inner = seen.get((called.file, called.start)) or _through(called, calls, texts, seen)
             for i, found in enumerate(given, skipped):
                 if found is not None:
                     place, depth = found
                     hints[place] = _together(hints[place], inner[i], depth)
+            for i, to in enumerate(pointed, skipped):
+                if to is not None and inner[i].columns:
+                    hints[to] = _with_columns(hints[to], inner[i].columns)
     return hints
 
 
@@ -190,6 +197,21 @@ def _place(body: Body, node: Node, places: dict[str, int]) -> tuple[int, int] | 
     return None
 
 
+_DATA = ("data_ptr", "const_data_ptr", "mutable_data_ptr", "data")
+
+
+def _pointed(body: Body, node: Node, places: dict[str, int]) -> int | None:
+    """Of which parameter the elements are that are passed on: ``x.data_ptr<float>()``, or a name of it."""
+    called, of = body.method(body.followed(body.plain(node)))
+    place = _place(body, of, places) if of is not None and called in _DATA else None
+    return place[0] if place is not None and not place[1] else None
+
+
+def _with_columns(hints: TensorHints, columns: int) -> TensorHints:
+    columns = hints.columns or columns
+    return msgspec.structs.replace(hints, columns=columns, rank=max(hints.rank, 2))
+
+
 def _together(outer: TensorHints, inner: TensorHints, depth: int) -> TensorHints:
     return msgspec.structs.replace(
         outer,
@@ -199,4 +221,5 @@ def _together(outer: TensorHints, inner: TensorHints, depth: int) -> TensorHints
         changed=outer.changed or inner.changed,
         items=max(outer.items, inner.items),
         least=outer.least or ({} if depth else inner.least),
+        columns=outer.columns or inner.columns,
     )
