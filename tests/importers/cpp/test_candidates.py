@@ -325,3 +325,12 @@ TORCH_LIBRARY(mine, m) {
     ]
     assert found[1].line == 4
     assert "it is a class (torch::CustomClassHolder)" in found[1].problem
+
+
+def test_a_function_that_two_modules_have_is_one_op() -> None:
+    texts = {"a.cpp": "at::Tensor f(const at::Tensor& x) { return x; }\n"} | {
+        f"{name}.cpp": f'PYBIND11_MODULE({name}, m) {{ m.def("f", &f); }}\n'
+        for name in ("cpu", "gpu")
+    }
+    assert [(c.kind, c.file) for c in find_candidates(texts)] == [
+        ("libtorch", "a.cpp"), ("pybind", "cpu.cpp"), ("pybind", "gpu.cpp")]  # fmt: skip

@@ -50,6 +50,19 @@ def test_integers_are_indices_and_offsets_and_lists_are_as_long_as_they_are_read
     assert "'index', 'rowptr' are made up" in gap_at(made, "model.inputs")
 
 
+def test_a_number_that_a_result_is_long_has_room_for_the_indices() -> None:
+    op = draft(
+        "at::Tensor count(const at::Tensor& idx, const int s) { return at::zeros({s}, at::kInt); }"
+    ).op
+    assert op.outputs[0].shape == "[s]"
+    assert op.example("s").value == 2
+
+
+def test_a_list_has_integers_where_its_name_says_so() -> None:
+    op = draft("at::Tensor f(const at::Tensor& x, at::TensorList offsets) { return x; }").op
+    assert [a.dtype for a in op.args] == ["float32", "int64"]
+
+
 @large
 def test_such_a_draft_runs(verify: Verify, tmp_path: Path) -> None:
     (tmp_path / "op.cpp").write_text(GATHERS)

@@ -80,6 +80,10 @@ _SURELY = frozenset(
         "col",
         "cols",
         "perm",
+        "offsets",
+        "lengths",
+        "splits",
+        "seqlens",
     )
 )
 _RESULT = re.compile(
@@ -150,8 +154,15 @@ def index_elements(example: Example, name: str) -> Example:
     return replace(example, value=tuple(row * (math.prod(shape) // length)))
 
 
-def first_number(name: str) -> int:
-    """A number for an argument: the first axis or place, and one of everything else."""
+def first_number(name: str, is_size: bool = False) -> int:
+    """A number for an argument: the first axis or place, and one of everything else.
+
+    Args:
+        name: the argument's.
+        is_size: an axis of a result is as long, in which what is made up for indices has a place.
+    """
+    if is_size:
+        return _HIGHEST
     return 0 if not _words(name).isdisjoint(_PLACES) else 1
 
 

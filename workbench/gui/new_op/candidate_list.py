@@ -62,15 +62,19 @@ class CandidateList(QListWidget):
         self.filter.textChanged.connect(self._on_filter)
         self.filter.hide()
 
-    def show_candidates(self, candidates: list[Candidate]) -> None:
-        """Show them; the one that was chosen stays so if it is still there."""
+    def show_candidates(self, candidates: list[Candidate], several: bool = False) -> None:
+        """Show them; the one that was chosen stays so if it is still there.
+
+        Args:
+            candidates: the most likely first.
+            several: they may be of several files, so each is shown with its own.
+        """
         before = self.current()
         self.filter.clear()
         self.filter.setVisible(len(candidates) > LONG_LIST)
         self.blockSignals(True)
         self.clear()
         row = 0
-        several = len({c.file for c in candidates}) > 1
         for i, candidate in enumerate(candidates[:_MOST]):
             item = QListWidgetItem(self)
             item.setData(_DATA, candidate)

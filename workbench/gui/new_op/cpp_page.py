@@ -265,7 +265,7 @@ class CppPage(NewOpPage):
             self.changed.emit()
             return
         self._stack.setCurrentWidget(self._found)
-        self.candidates.show_candidates(found)
+        self.candidates.show_candidates(found, several=len(self._texts) > 1)
 
     def _fail(self, error: UserError) -> None:
         self._draft, self._problem = None, error.problem.words

@@ -73,7 +73,7 @@ def _chosen(arg: Arg, values: Values) -> Arg:
 
 def _usual(arg: Arg) -> str | tuple[str, ...]:
     """The element type of a tensor of which C++ says none."""
-    return "int64" if arg.is_tensor and holds_indices(arg.name) else arg.dtype
+    return "int64" if arg.holds_tensors and holds_indices(arg.name) else arg.dtype
 
 
 def _example(op: Op, example: Example, kept: dict[str, str], found: Arguments) -> Example:
@@ -81,7 +81,9 @@ def _example(op: Op, example: Example, kept: dict[str, str], found: Arguments) -
     if arg is None:
         return example
     if example.shape is UNSET:
-        return _number(arg, example, found.items.get(kept.get(arg.name, ""), 0))
+        sizes = {size.strip("[] ") for o in op.outputs for size in o.shape.split(",")}
+        items = found.items.get(kept.get(arg.name, ""), 0)
+        return _number(arg, example, items, is_size=arg.name in sizes)
     # Of unknown rank: as all others, but those of indices have one dimension, and data more.
     rank = found.ranks.get(kept.get(arg.name, ""), 0)
     rank = rank or (max(found.usual_rank, 2) if found.ranks else 0)
@@ -101,12 +103,12 @@ def _example(op: Op, example: Example, kept: dict[str, str], found: Arguments) -
     return example
 
 
-def _number(arg: Arg, example: Example, items: int) -> Example:
+def _number(arg: Arg, example: Example, items: int, is_size: bool) -> Example:
     """The example of what is no tensor; of a list, with as many items as the body reads."""
     kind = arg.kind.literal
     if not arg.is_numeric or example.value != kind.fresh:
         return example
-    value = first_number(arg.name) if kind.item is INT else kind.item.fresh
+    value = first_number(arg.name, is_size) if kind.item is INT else kind.item.fresh
     value = next((c for c in arg.choices if not isinstance(c, str)), value)
     made = (value,) * max(items, 1) if arg.kind.is_list else value
     return msgspec.structs.replace(example, value=made)

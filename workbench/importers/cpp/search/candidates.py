@@ -179,9 +179,13 @@ def _registered(found: Found) -> Iterator[Candidate]:
     for namespace, name in names:
         same = [r for r in library if (r.namespace, r.name) == (namespace, name)]
         yield _of_library(found, same)
+    seen: set[tuple[str, str, int]] = set()
     for registration in found.registrations:
-        if registration.kind == "module":
-            yield from _of_pybind(found, registration)
+        for c in _of_pybind(found, registration) if registration.kind == "module" else ():
+            # A function that two modules have is one op.
+            if c.style.is_function or (c.name, c.file, c.line) not in seen:
+                yield c
+            seen.add((c.name, c.file, c.line))
 
 
 def _of_library(found: Found, same: list[Registration]) -> Candidate:
