@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from pathlib import Path
 
@@ -66,6 +67,21 @@ def test_what_is_declared_without_a_header_is_found_with_all_that_it_needs(folde
     assert set(draft.op.kernel.sources) | {draft.op.kernel.source} >= {"deep.cpp", "gpu.cu"}
     assert set(texts) <= set(draft.texts)
     assert not any("only declared" in gap.message for gap in draft.gaps)
+
+
+def test_a_function_that_another_folder_of_the_project_defines_is_found(tmp_path: Path) -> None:
+    for name in ("ops", "sums"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "setup.py").write_text("")
+    given = tmp_path / "ops" / "rows.cpp"
+    given.write_text(
+        "at::Tensor sums(at::Tensor x);\nat::Tensor rows(at::Tensor x) { return sums(x); }\n"
+    )
+    written(tmp_path / "sums", cpu="at::Tensor sums(at::Tensor x) { return x; }\n")
+    os.mkfifo(tmp_path / "sums" / "pipe.cpp")  # which nobody ever writes to
+    assert set(read_with_definers([given])) == {"ops/rows.cpp", "sums/cpu.cpp"}
+    written(tmp_path / "sums", other="at::Tensor sums(at::Tensor x) { return x; }\n")
+    assert set(read_with_definers([given])) == {"rows.cpp"}
 
 
 def test_what_is_defined_already_takes_nothing_along(folder: Path) -> None:

@@ -99,7 +99,8 @@ def is_of_ort(name: str) -> bool:
 def files_around(path: Path, suffixes: Collection[str]) -> Iterator[list[Path]]:
     """The files with one of some suffixes in each folder above a file, the nearest first, however deep."""
     for folder in _above(path, _LEVELS):
-        yield [f for f in _files_in(folder) if f.suffix in suffixes]
+        # A pipe or a device has no end.
+        yield [f for f in _files_in(folder) if f.suffix in suffixes and f.is_file()]
 
 
 def _files_in(folder: Path) -> Iterator[Path]:

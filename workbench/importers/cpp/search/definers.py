@@ -12,7 +12,7 @@ from itertools import islice
 from pathlib import Path
 
 from workbench.core.errors import UserError
-from workbench.core.files.file_roles import CUDA
+from workbench.core.files.file_roles import CPP, CUDA
 from workbench.core.files.files import real_path
 from workbench.importers.cpp.headers.encodings import read_any
 from workbench.importers.cpp.headers.files import (
@@ -22,6 +22,7 @@ from workbench.importers.cpp.headers.files import (
     included_sources,
     read_sources,
 )
+from workbench.importers.cpp.headers.headers import files_around
 from workbench.importers.cpp.search.names import (
     Named,
     Needs,
@@ -58,9 +59,9 @@ def read_with_definers(paths: list[Path], further: Sequence[Path] = ()) -> Texts
     """Read files as ``read_sources`` does, and those beside them that define what they need.
 
     A file beside them is taken along where it defines a function, variable or class that the others
-    declare, use and do not define; so is the other half of what they register with torch. Where several
-    define the same, C++ comes before CUDA, and of several
-    in C++ none is taken: which one is meant is not known.
+    declare, use and do not define, and one elsewhere in the project where none beside them does; so is
+    the other half of what they register with torch. Where several define the same, C++ comes before
+    CUDA, and of several in C++ none is taken: which one is meant is not known.
 
     Args:
         paths: the files.
@@ -82,6 +83,7 @@ def read_with_definers(paths: list[Path], further: Sequence[Path] = ()) -> Texts
         found = beside.defining(known) if known.lacking else []
         if not found and not looked:
             found, looked = partners_of(paths, texts), True
+        found = found or _elsewhere(paths, known)
         if not found:
             left = beside.too_large(known) if known.lacking else []
             break
@@ -129,13 +131,15 @@ class _Beside:
 
     Args:
         paths: the files whose folders are meant; they are none of them.
+        files: the ones that are meant instead.
 
     Attributes:
         rivals: what was lacking last → the files that define it, of which none is taken.
     """
 
-    def __init__(self, paths: Sequence[Path]) -> None:
+    def __init__(self, paths: Sequence[Path], files: Sequence[Path] = ()) -> None:
         self._given = [real_path(path) for path in paths]
+        self._files = files or _files_in({path.parent for path in self._given})
         self._names: dict[Path, set[str]] | None = None
         self._sources: dict[Path, Source | None] = {}
         self._seconds = 0.0
@@ -183,7 +187,7 @@ class _Beside:
     def _named_by_file(self) -> Iterator[tuple[Path, set[str]]]:
         """The files of the folders, and the names that each of them may define."""
         left = _MOST_READ
-        for path in filter(None, map(_real, _files_in({p.parent for p in self._given}))):
+        for path in filter(None, map(_real, self._files)):
             if path in self._given:
                 continue
             try:
@@ -209,6 +213,20 @@ class _Beside:
                 self._sources[path] = None
             self._seconds += time.monotonic() - start
         return self._sources.get(path)
+
+
+def _elsewhere(paths: Sequence[Path], known: _Known) -> list[Path]:
+    """The C++ files of the project, the nearest first, that define a function that is lacking."""
+    wanted = [named for named in known.lacking if named.kind == "function"]
+    looked: dict[Path, bool] = {}
+    for folder in files_around(paths[0], CPP) if wanted else ():
+        for path in folder:
+            if path not in looked:
+                looked[path] = _has_one_of(path, MAX_BYTES, wanted)
+        having = [path for path in folder if looked[path]]
+        if having and (found := _Beside(paths, having).defining(known)):
+            return found
+    return []
 
 
 def _one_of_several(found: dict[Path, tuple[set[Named], set[str]]]) -> set[Path]:
