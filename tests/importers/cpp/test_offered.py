@@ -29,6 +29,12 @@ def test_what_is_given_comes_first_and_what_cannot_be_used_beside_it_is_not_list
     assert one.hidden_words == "1 more of what came along cannot be used."
 
 
+def test_what_only_a_header_that_came_along_declares_is_not_listed() -> None:
+    one = found(OP, "at::Tensor other(const at::Tensor& x);\n")
+    assert [c.name for c in one.shown] == ["op"]
+    assert [c.name for c in one.hidden] == ["other"]
+
+
 def test_what_the_given_ones_declare_is_meant() -> None:
     one = found("at::Tensor helper(const at::Tensor& x);\n" + REFUSED, USABLE)
     assert [c.name for c in one.meant] == ["helper"]

@@ -23,7 +23,8 @@ class Offered:
         given: the names of the texts that were given.
         all: every candidate; what is meant is first.
         meant: the usable ones that may be meant without a word more.
-        hidden: the unusable ones of what came along, at the end of ``all``.
+        hidden: those of what came along that cannot be used, or are only declared there, at the end
+            of ``all``.
     """
 
     def __init__(
@@ -37,10 +38,10 @@ class Offered:
         ]
         if not self.meant and not any(c.problem for c in own):
             self.meant = usable
-        unusable = [c for c in found if c.problem]
-        self.hidden = [c for c in unusable if c not in own]
-        refused = [c for c in unusable if c in own]
-        along = [c for c in usable if c not in self.meant]
+        further = [c for c in found if c not in self.meant]
+        self.hidden = [c for c in further if c not in own and not _is_there(c)]
+        refused = [c for c in further if c in own and c.problem]
+        along = [c for c in further if not c.problem and c not in self.hidden]
         middle = [*along, *refused] if self.meant else [*refused, *along]
         self.all = [*self.meant, *middle, *self.hidden]
 
@@ -73,6 +74,12 @@ def offered(texts: dict[str, str], files: Collection[Path] = ()) -> Offered:
     functions = scan(texts).functions
     declared = {f.name for f in functions if f.file in given and not f.defined}
     return Offered(found, given, declared)
+
+
+def _is_there(candidate: Candidate) -> bool:
+    """Whether it can be used with nothing more."""
+    function = candidate.function
+    return not candidate.problem and (function is None or function.defined)
 
 
 def _is_in(candidate: Candidate, given: Collection[str]) -> bool:
