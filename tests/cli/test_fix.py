@@ -20,8 +20,10 @@ def made(folder: Path, body: str, toml: str = TOML) -> Path:
 
 def test_a_rule_that_fits_what_the_kernel_gives_is_taken(run: Run, tmp_path: Path) -> None:
     op = made(tmp_path, "return torch.zeros(len(a), k, dtype=torch.int32)")
-    listed = run("fix", op, "--trust")
+    assert f"    See what fits:  op-workbench fix {op}\n" in run("verify", op, "--trust").stdout
+    listed = run("fix", op)
     assert listed.returncode == 1, listed.stderr
+    assert f"Take one:  op-workbench fix {op} --take 1\n" in listed.stdout
     assert "1  Change to int32, [a.shape[0], k]" in listed.stdout
     before = (op / "op.toml").read_text()
     taken = run("fix", op, "--take", "1")

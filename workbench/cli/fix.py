@@ -9,6 +9,7 @@ declaration can be fixed.
 from __future__ import annotations
 
 import argparse
+import shlex
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -85,20 +86,20 @@ def run(options: argparse.Namespace) -> int:
         offered = [Offered(i, fix.title, fix.problem) for i, fix in enumerate(found, 1)]
         write_json("-", Report(folder.name, tuple(problems), offered))
     else:
-        _print(folder.name, problems, found)
+        _print(folder, problems, found)
     return 1 if any(p.severity == "error" for p in problems) else 0
 
 
-def _print(name: str, problems: Iterable[Problem], found: list[_Fix]) -> None:
+def _print(folder: Path, problems: Iterable[Problem], found: list[_Fix]) -> None:
     numbers = {id(fix): i for i, fix in enumerate(found, 1)}
     for problem in problems:
         print(f"{problem.severity}: {problem}")
         for fix in (f for f in found if f.problem is problem):
             print(f"  {numbers[id(fix)]:>3}  {fix.title}")
     if found:
-        print(f"Take one:  op-workbench fix {name} --take 1")
+        print(f"Take one:  op-workbench fix {shlex.quote(str(folder))} --take 1")
     else:
-        print(f"{name}: nothing here that is known to fix something")
+        print(f"{folder.name}: nothing here that is known to fix something")
 
 
 def _of_run(folder: Path) -> list[Problem]:

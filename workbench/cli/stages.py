@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -301,6 +302,8 @@ class Progress:
             cells += f"{'-' if text in ('not run', 'skipped') else text:>9}"
         self._print(f"{state.name:<{self._width}}{cells}  {self._result(report)}")
         print_problems(report.problems, self._out, _MOST)
+        if any(problem.fitting for problem in report.problems):
+            self._print(f"    See what fits:  op-workbench fix {shlex.quote(str(state.folder))}")
         if report.outputs and report.arguments:
             self._print(f"    optional tensors: {coverage_text(report.arguments)}")
         compare = state.result("compare")
