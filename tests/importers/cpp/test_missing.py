@@ -123,6 +123,7 @@ def test_several_headers_that_lie_together_are_one_line(op: Path) -> None:
         "#include <pybind11/stl.h>",
         "#ifdef _WIN32\n#include <odd/windows.h>\n#endif",
         "#ifdef ODD\n#if 1\n#endif\n#include <odd/other.h>\n#else\n#include <odd/third.h>\n#endif",
+        "#ifdef USE_ROCM\n#include <hip/hip_fp16.h>\n#include <rocm-core/rocm_version.h>\n#endif",
         "// #include <odd/comment.h>",
         "/*\n#include <odd/comment.h>\n*/",
     ],
@@ -132,6 +133,15 @@ def test_what_compilers_find_by_themselves_or_may_do_without_is_not_told(
 ) -> None:
     written(op, f"{line}\n{OP}")
     assert missing_words(read_sources([op])) == []
+
+
+def test_what_a_header_wants_that_is_itself_behind_a_condition_is_not_told(op: Path) -> None:
+    written(op, OP)
+    (op.parent / "other.h").write_text("#include <hip/hip_fp16.h>\n#include <odd/a.h>\n")
+    written(op, f'#ifdef USE_ROCM\n#include "other.h"\n#endif\n{OP}')
+    assert missing_words(read_sources([op])) == []
+    written(op, f'#include "other.h"\n{OP}')
+    assert len(missing_words(read_sources([op]))) == 2
 
 
 def test_a_header_in_angle_brackets_beside_the_file_comes_along(op: Path) -> None:
