@@ -58,9 +58,12 @@ def test_a_number_that_a_result_is_long_has_room_for_the_indices() -> None:
     assert op.example("s").value == 2
 
 
-def test_a_list_has_integers_where_its_name_says_so() -> None:
-    op = draft("at::Tensor f(const at::Tensor& x, at::TensorList offsets) { return x; }").op
+def test_a_list_has_integers_where_its_name_says_so_and_offsets_have_one_dimension() -> None:
+    text = "at::Tensor f(at::Tensor x, at::TensorList offsets) { return x * x.size(1); }"
+    op = draft(text).op
     assert [a.dtype for a in op.args] == ["float32", "int64"]
+    assert [e.shape for e in op.model.inputs] == [(4, 3), (4,), (4,)]
+    assert op.example("offsets[0]").value == (0, 1, 1, 2)
 
 
 @large

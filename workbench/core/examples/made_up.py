@@ -15,7 +15,15 @@ from msgspec.structs import replace
 from workbench.core.declaration.example import Example
 from workbench.core.declaration.names import words_of
 
-__all__ = ["first_number", "holds_indices", "index_elements", "is_box", "is_index", "is_result"]
+__all__ = [
+    "first_number",
+    "holds_indices",
+    "index_elements",
+    "is_box",
+    "is_index",
+    "is_result",
+    "is_rising",
+]
 
 _OFFSETS = frozenset(
     ("offset", "offsets", "splits", "seqlens", "starts", "ends", "bounds", "ptr", "crow", "ccol")
@@ -145,13 +153,18 @@ def index_elements(example: Example, name: str) -> Example:
     if not _words(name).isdisjoint(_SIZES):  # which nothing may be divided by if they are 0
         return replace(example, generator="integers", low=1.0, high=float(_HIGHEST))
     # What is written out does not follow an axis that varies.
-    if example.dynamic or length < _HIGHEST or not (_is_offsets(name) or _is_segments(name)):
+    if example.dynamic or length < _HIGHEST or not is_rising(name):
         return replace(example, generator="integers", low=0.0, high=float(_HIGHEST))
     if _is_offsets(name):
         row = [round(i * _HIGHEST / (length - 1)) for i in range(length)]
     else:
         row = [i * _HIGHEST // length for i in range(length)]
     return replace(example, value=tuple(row * (math.prod(shape) // length)))
+
+
+def is_rising(name: str) -> bool:
+    """Whether integers of this name mostly are offsets or numbers of groups: one list, that rises."""
+    return _is_offsets(name) or _is_segments(name)
 
 
 def first_number(name: str, is_size: bool = False) -> int:

@@ -7,7 +7,13 @@ from msgspec import UNSET
 
 from workbench.core.declaration import names as naming
 from workbench.core.declaration.op import Arg, Example, Op
-from workbench.core.examples.made_up import first_number, holds_indices, index_elements, is_box
+from workbench.core.examples.made_up import (
+    first_number,
+    holds_indices,
+    index_elements,
+    is_box,
+    is_rising,
+)
 from workbench.core.types.literals import INT
 from workbench.importers.cpp.drafting.arguments import Arguments
 from workbench.importers.cpp.drafting.results import renamed
@@ -84,8 +90,10 @@ def _example(op: Op, example: Example, kept: dict[str, str], found: Arguments) -
         sizes = {size.strip("[] ") for o in op.outputs for size in o.shape.split(",")}
         items = found.items.get(kept.get(arg.name, ""), 0)
         return _number(arg, example, items, is_size=arg.name in sizes)
-    # Of unknown rank: as all others, but those of indices have one dimension, and data more.
+    dtypes = op.types.get(arg.dtype, (arg.dtype,)) if isinstance(arg.dtype, str) else arg.dtype
+    # Of unknown rank: as all others, but what rises has one dimension, and data more.
     rank = found.ranks.get(kept.get(arg.name, ""), 0)
+    rank = rank or int("int" in dtypes[0] and is_rising(arg.name))
     rank = rank or (max(found.usual_rank, 2) if found.ranks else 0)
     shape = _SHAPES.get(rank, example.shape)
     least = found.least.get(kept.get(arg.name, ""), {})
@@ -94,7 +102,6 @@ def _example(op: Op, example: Example, kept: dict[str, str], found: Arguments) -
     shape = tuple(max(n, least.get(axis, 0)) for axis, n in enumerate(shape))
     if columns := found.columns.get(kept.get(arg.name, ""), 0):
         shape = (*shape[:-1], columns)
-    dtypes = op.types.get(arg.dtype, (arg.dtype,)) if isinstance(arg.dtype, str) else arg.dtype
     example = msgspec.structs.replace(example, shape=shape)
     if "int" in dtypes[0]:
         return index_elements(example, arg.name)
