@@ -45,7 +45,7 @@ def partners_of(paths: Sequence[Path], texts: Mapping[str, str]) -> list[Path]:
         UserError: kind ``cpp``; a text is no text, or they are too large.
     """
     sources = parsed(dict(texts))
-    known = [r for s in sources for r in registrations_in(s) if r.kind == "library"]
+    known = [r for s in sources for r in registrations_in(s) if r.kind != "module"]
     given = set(list(texts)[: len({real_path(p) for p in paths})])
     ops = {_op(r) for r in known if r.file in given and r.namespace not in (*TORCHS, "", "_")}
     wanted = {half: ops - {_op(r) for r in known if _has(half, r)} for half in ("schema", "kernel")}
@@ -95,7 +95,7 @@ def _registering(
             if "TORCH_LIBRARY" not in text or not any(name in text for name in names):
                 continue
             parsed_files += 1
-            found = [r for r in registrations_in(Source(text, path.name)) if r.kind == "library"]
+            found = [r for r in registrations_in(Source(text, path.name)) if r.kind != "module"]
         except (OSError, UserError):
             continue
         yield path, found
