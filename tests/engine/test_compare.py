@@ -200,3 +200,14 @@ def test_complex_numbers_are_compared_whole() -> None:
     value = np.array([1 + 2j, 3 - 1j])
     assert compare_output("y", value, value.copy(), 1e-6, 0.0).agrees
     assert not compare_output("y", value, value.conj(), 1e-6, 0.0).agrees
+
+
+def test_the_largest_difference_in_units_in_the_last_place() -> None:
+    one = np.array([1.0, 4.0, np.nan, np.inf], np.float32)
+    other = one.copy()
+    assert compare_output("y", one, other).ulp == 0
+    other[1] = np.nextafter(np.nextafter(other[1], np.float32(9)), np.float32(9))
+    assert compare_output("y", one, other).ulp == 2
+    other[2] = 0
+    assert compare_output("y", one, other).ulp is None, "one side only is a number"
+    assert compare_output("y", np.array([1, 2]), np.array([1, 9])).ulp is None

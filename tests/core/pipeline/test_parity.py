@@ -13,6 +13,9 @@ from workbench.core.pipeline.parity import (
     BY_ONNX,
     BY_REFERENCE,
     is_truth,
+    light_of,
+    pairs_of,
+    rows_of,
     shared_kernel,
     unverified,
 )
@@ -93,3 +96,42 @@ def test_a_random_output_proves_nothing_whatever_holds() -> None:
     assert problem.hint.startswith("Say in reference.holds")
     [problem] = unverified([drawn], "", holds="(y > 0).all()")
     assert problem.hint.startswith("reference.holds is true")
+
+
+def compared(expected_by: str, actual_by: str, **changes: object) -> OutputParity:
+    return output(expected_by=expected_by, actual_by=actual_by, compared=2, **changes)
+
+
+def test_what_nothing_independent_has_shown_is_no_tick() -> None:
+    alike = compared("PyTorch", "ONNX Runtime", independent=False)
+    assert light_of(alike, (alike,)) == "unverified"
+    right = compared("reference", "PyTorch")
+    assert light_of(right, (alike, right)) == "ok"
+    assert light_of(alike, (alike, right)) == "ok", "it agrees with what is right"
+    wrong = compared("reference", "PyTorch", agrees=False, differing=1)
+    assert light_of(wrong, (alike, wrong)) == "differs"
+    assert light_of(alike, (alike, wrong)) == "unverified", "it agrees with what is wrong"
+    elsewhere = compared("reference", "PyTorch on the GPU")
+    assert light_of(alike, (alike, elsewhere)) == "unverified", "that is of another result"
+    for nothing in ({"random": True}, {"elements": 0}, {}):
+        one = compared("reference", "PyTorch", **nothing)
+        assert light_of(msgspec.structs.replace(one, compared=0), (one,)) == "skipped"
+
+
+def test_a_row_is_an_output_with_its_inputs_and_a_column_who_is_compared() -> None:
+    pairs = (("PyTorch", "ONNX Runtime"), ("reference", "PyTorch"), ("PyTorch", "openvino"))
+    every = [
+        compared(*pair, name=name, case=case)
+        for case in ("", "b")
+        for pair in pairs
+        for name in "xy"
+    ]
+    rows = rows_of(every)
+    assert [(row[0].case, row[0].name) for row in rows] == [
+        ("", "x"),
+        ("", "y"),
+        ("b", "x"),
+        ("b", "y"),
+    ]
+    assert all([(o.expected_by, o.actual_by) for o in row] == list(pairs) for row in rows)
+    assert pairs_of(every) == [pairs[0], pairs[2], pairs[1]]

@@ -1,6 +1,7 @@
 """The card Time: what is measured is shown as it comes, and nothing is said of who did not run."""
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 
 from workbench.core.jobs import Machine, Roof, Timed, TimeResult
@@ -55,7 +56,7 @@ def test_a_sweep_is_a_table_for_each_size_and_a_plot(drive, document, qtbot, car
     card.point.activated.emit(0)
     assert rows(card)[0][2:4] == ["10.0 µs", "20.0 µs"]
     assert rows(card)[0][7] == "12.0 MB/s"
-    assert "30 elements" in card._shown.text()
+    assert "30 elements" in card._shown.whole()
 
 
 def test_what_one_says_of_itself_is_behind_details(drive, document, qtbot, card):
@@ -145,3 +146,18 @@ def test_the_machine_has_a_line_for_each_number_of_threads_that_was_timed() -> N
 def test_ticks_are_few_powers_of_ten() -> None:
     assert ticks(0.9, 1200) == [1, 10, 100, 1000]
     assert len(ticks(1e-6, 1e9)) <= 8
+
+
+def test_long_sizes_do_not_make_the_page_wider(drive, document, qtbot, card):
+    drive.window.resize(1440, 900)
+    drive.window.show()
+    begin(drive, document, qtbot, card, "sweep")
+    qtbot.waitUntil(lambda: card.button.text() == "&Measure")
+    found = card._found[document.folder]
+    many = {f"a_long_name_{i}": (1042, 36, 5, 12) for i in range(12)}
+    found.results[:] = [replace(result, shapes=many) for result in found.results]
+    card.restyle()
+    page = drive.page("run")
+    qtbot.waitUntil(lambda: page.area.horizontalScrollBar().maximum() == 0)
+    assert page.area.columns.are_two
+    assert "a_long_name_11" in card._shown.toolTip()

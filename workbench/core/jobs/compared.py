@@ -53,6 +53,8 @@ class OutputParity(msgspec.Struct, frozen=True):
         rtol, atol: the tolerances that were applied; ``atol`` is in the output's own unit.
         rounding: where a rounding budget was applied instead of them.
         random: elements were not compared.
+        ulp: the largest difference in units in the last place of the expected value; None where that
+            is not finite, or the elements are no floating-point numbers.
         differences: the first few of them.
         note: why nothing could be compared (another shape or dtype), or empty.
         case: the set of inputs; empty for the main one.
@@ -77,6 +79,7 @@ class OutputParity(msgspec.Struct, frozen=True):
     independent: bool = True
     rounding: Rounding | None = None
     random: bool = False
+    ulp: float | None = None
 
     @property
     def tolerance(self) -> str:

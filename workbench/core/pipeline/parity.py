@@ -23,7 +23,10 @@ __all__ = [
     "inexact",
     "is_rounding_measured",
     "is_truth",
+    "light_of",
     "no_truth",
+    "pairs_of",
+    "rows_of",
     "shared_kernel",
     "unverified",
 ]
@@ -89,6 +92,39 @@ def unverified(
         problem = _why(name, named, shared, holds)
         found.setdefault(problem.message, problem)
     return tuple(found.values())
+
+
+def rows_of(outputs: Sequence[OutputParity]) -> list[tuple[OutputParity, ...]]:
+    """The comparisons of each output with each set of inputs together, in their order."""
+    found: dict[tuple[str, str], list[OutputParity]] = {}
+    for one in outputs:
+        found.setdefault((one.case, one.name), []).append(one)
+    return [tuple(row) for row in found.values()]
+
+
+def pairs_of(outputs: Sequence[OutputParity]) -> list[tuple[str, str]]:
+    """Who is compared, ``(expected_by, actual_by)``: runtimes first, then what PyTorch is held against."""
+    pairs = dict.fromkeys((one.expected_by, one.actual_by) for one in outputs)
+    return sorted(pairs, key=lambda pair: pair[1] == PYTORCH)  # stable
+
+
+def light_of(one: OutputParity, row: Sequence[OutputParity]) -> str:
+    """What a comparison shows: ``ok``, ``differs``, ``unverified``, or ``skipped`` without any number.
+
+    One kernel that both sides run proves nothing by itself. It is as good as what it agrees with,
+    where that has been proven by something independent.
+
+    Args:
+        one: the comparison.
+        row: all of the same output with the same inputs.
+    """
+    if not one.agrees:
+        return "differs"
+    if not one.compared:
+        return "skipped"
+    sides = {one.expected_by, one.actual_by}
+    proven = (o for o in row if o.independent and o.compared and o.agrees)
+    return "ok" if any(sides & {o.expected_by, o.actual_by} for o in proven) else UNVERIFIED
 
 
 def inexact(outputs: Sequence[OutputParity]) -> tuple[Problem, ...]:

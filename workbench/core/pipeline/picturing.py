@@ -16,9 +16,18 @@ from workbench.core.jobs import (
     RunResult,
 )
 from workbench.core.pipeline.op_state import OpState
-from workbench.core.pipeline.parity import BODY, RUNTIME
+from workbench.core.pipeline.parity import BODY, PYTORCH, RUNTIME
 
-__all__ = ["SAVED_AS", "bin_label", "error_text", "first_look", "picture_job", "said", "used_text"]
+__all__ = [
+    "SAVED_AS",
+    "bin_label",
+    "error_text",
+    "first_look",
+    "is_kept",
+    "picture_job",
+    "said",
+    "used_text",
+]
 
 SAVED_AS = (".npz", ".csv", ".png")
 """Both sides and the error of each element; the elements, the worst first; the picture."""
@@ -55,7 +64,7 @@ def picture_job(
     if not isinstance(export, ExportResult) or not isinstance(run, RunResult):
         return None
     case = next((c for c in export.cases if c.name == compared.case), None)
-    if case is None:
+    if case is None or not is_kept(compared):
         return None
     if compared.actual_by in _KEPT:
         if not run.outputs or not Path(run.outputs).is_dir():
@@ -69,6 +78,11 @@ def picture_job(
 
 
 _KEPT = {RUNTIME: "onnxruntime", BODY: "body"}
+
+
+def is_kept(compared: OutputParity) -> bool:
+    """Whether the elements of both sides are kept: what a further runtime gives is not."""
+    return compared.actual_by in (*_KEPT, PYTORCH)
 
 
 def bin_label(one: Bin) -> str:
@@ -94,11 +108,15 @@ def used_text(used: float) -> str:
     return f"{used:.3g} × what is allowed"
 
 
-def said(result: PictureResult, compared: OutputParity) -> str:
-    """What the elements are, in a line."""
+def said(result: PictureResult | None, compared: OutputParity) -> str:
+    """What the elements are, in a line; without a result by what the comparison says itself."""
     if compared.note:
         return compared.note
+    if compared.random:
+        return compared.tolerance
     parts = [f"{compared.differing:,} of {compared.elements:,} elements differ"]
+    if result is None:
+        return parts[0]
     for what, counts in (("NaN", result.nan), ("inf", result.inf)):
         if any(counts):
             one, other = (f"{n:,} by {by}" for n, by in zip(counts, _who(compared), strict=True))

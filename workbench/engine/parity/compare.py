@@ -115,6 +115,7 @@ def compare_output(
         max_rel_diff=_finite_max(relative),
         differences=tuple(listed),
         compared=compared,
+        ulp=_finite_max(_in_units(difference, expected)) if inexact else None,
         rounding=None
         if budget is None
         else _rounding(expected, difference, budget, _allowed(expected, rtol, atol)),
@@ -185,6 +186,13 @@ def _rounding(
     error, allowed = (min(float(a[at]) / ulp, _LARGEST) for a in (difference, budget))
     unusual = known & (difference <= budget) & (difference > usual)
     return Rounding(error, allowed, int(np.count_nonzero(unusual)))
+
+
+def _in_units(difference: np.ndarray, expected: np.ndarray) -> np.ndarray:
+    """Differences in units in the last place of what is expected, float64."""
+    with np.errstate(all="ignore"):
+        found: np.ndarray = np.where(difference > 0, difference / last_place(expected), difference)
+    return found
 
 
 def last_place(expected: np.ndarray) -> np.ndarray:

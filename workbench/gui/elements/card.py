@@ -21,7 +21,7 @@ from workbench.core.errors import Problem, UserError
 from workbench.core.files.leftovers import scratch_folder
 from workbench.core.jobs import OutputParity, PictureJob, PictureResult
 from workbench.core.pipeline.op_state import OpState
-from workbench.core.pipeline.picturing import SAVED_AS, first_look, picture_job, said
+from workbench.core.pipeline.picturing import SAVED_AS, first_look, is_kept, picture_job, said
 from workbench.gui import dialogs
 from workbench.gui.elements.histogram import Histogram
 from workbench.gui.elements.legend import Legend
@@ -181,7 +181,8 @@ class ElementsCard(Card):
         self._pictures.hide()
         self._say()
         self._fill_worst()
-        self.save_button.setEnabled(bool(compared.elements))
+        self.plane.setVisible(is_kept(compared))
+        self.save_button.setEnabled(bool(compared.elements) and is_kept(compared))
         if self.isVisible():
             self._ask()
 
@@ -192,8 +193,7 @@ class ElementsCard(Card):
         what = f"{compared.name} · {compared.actual_by} with {compared.expected_by}"
         if compared.case:
             what = f"{compared.case} · {what}"
-        words = said(result, compared) if result is not None else ""
-        self.subtitle.set_whole(f"{what} · {words}" if words else what)
+        self.subtitle.set_whole(f"{what} · {said(result, compared)}")
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

@@ -1,122 +1,216 @@
-"""The table of comparisons: a row for each output, set of inputs, and pair that is compared."""
+"""The table of comparisons: a row for each output and set of inputs, a column for each who is compared."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QTableWidget, QTableWidgetItem
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QTableWidgetItem
 
 from workbench.core.jobs import OutputParity
-from workbench.core.pipeline.parity import MAIN_CASE, UNVERIFIED
+from workbench.core.pipeline.parity import (
+    MAIN_CASE,
+    PYTORCH,
+    RUNTIME,
+    UNVERIFIED,
+    light_of,
+    pairs_of,
+    rows_of,
+)
+from workbench.core.pipeline.picturing import error_text, first_look
 from workbench.gui.look.fitted_table import FittedTable, fitted_table, name_item
 from workbench.gui.look.lights import light_icon
 from workbench.gui.look.plain import plain_tip
 from workbench.gui.look.theme import color
 
-__all__ = ["MOST_AT_ONCE", "fill_parity", "foremost", "parity_table"]
+__all__ = ["MOST_AT_ONCE", "ParityTable", "foremost"]
 
 MOST_AT_ONCE = 8
 """Rows that are shown before one asks for all: what differs shall be seen below them."""
 
-_OUTPUT_HEADERS = (
-    "Output",
-    "Compared",
-    "Type",
-    "Max abs",
-    "Max rel",
-    "Differing",
-    "Tolerance",
-    "Case",
-)
-_CASE = len(_OUTPUT_HEADERS) - 1
-_NUMBERS = (3, 4, 5)
-_SPARE = (4, 2, 6)
-"""Left out where the page is narrow: the relative difference, then the type, then what is allowed."""
-_CUT = (_CASE, 0, 5)
-"""Cut off where that is not enough: names, then a reason why nothing was compared."""
+_Row = tuple[OutputParity, ...]
+
+_BEFORE = ("Output", "Type")
+_AFTER = ("Max abs", "ULP", "Differing", "Tolerance", "Case")
+_SHORT = {RUNTIME: "ORT"}
+"""A column has a word; its tip says who is compared with whom."""
+_SAID = {
+    "ok": "agrees",
+    "differs": "differs",
+    UNVERIFIED: "alike, and nothing independent shows that it is right",
+    "skipped": "not compared",
+}
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
-def parity_table(name: str, accessible: str) -> FittedTable:
-    """An empty table of comparisons.
-
-    Args:
-        name: the object name.
-        accessible: what it shows, for screen readers.
-    """
-    table = fitted_table(name, accessible, _OUTPUT_HEADERS)
-    table.spare, table.cut = _SPARE, _CUT
-    return table
-
-
-def foremost(
-    outputs: tuple[OutputParity, ...], chosen: OutputParity | None
-) -> tuple[OutputParity, ...]:
+def foremost(rows: list[_Row], chosen: OutputParity | None) -> list[_Row]:
     """As many as are shown at once, in their order: the chosen one, what differs, then the others.
 
     Args:
-        outputs: all.
-        chosen: the one that is shown element by element.
+        rows: all.
+        chosen: the comparison that is shown element by element.
     """
-    ranked = sorted(
-        outputs, key=lambda o: (o is not chosen, o.agrees)
-    )  # stable: the first ones lead
-    kept = {id(output) for output in ranked[:MOST_AT_ONCE]}
-    return tuple(output for output in outputs if id(output) in kept)
+    ranked = sorted(rows, key=lambda row: (_of(row, chosen) is None, all(o.agrees for o in row)))
+    kept = {id(row) for row in ranked[:MOST_AT_ONCE]}  # sorted is stable: the first ones lead
+    return [row for row in rows if id(row) in kept]
 
 
-def fill_parity(table: FittedTable, outputs: tuple[OutputParity, ...]) -> None:
-    """Show comparisons, a row for each; the cases at the left where there are several."""
-    many = _show_cases(table, outputs)
-    table.setRowCount(len(outputs))
-    before = None
-    for row, output in enumerate(outputs):
-        differing = f"{output.differing:,} of {output.elements:,}"
-        case = output.case or MAIN_CASE
-        cells = (
-            output.name,
-            f"{output.actual_by} with {output.expected_by}",
-            f"{output.dtype} [{', '.join(map(str, output.shape))}]",
-            _number(output.max_abs_diff, output),
-            _number(output.max_rel_diff, output),
-            output.note or (differing if not output.random else "not compared"),
-            output.tolerance,
-            case if case != before else "",
-        )
-        before = case
-        named = (0, _CASE) if output.case else (0,)
-        for column, text in enumerate(cells):
-            item = name_item(text) if column in named else QTableWidgetItem(text)
-            item.setToolTip(plain_tip(output.note or text or case))
-            if column == (_CASE if many else 0):
-                item.setIcon(light_icon(_light_of(output)))
-            if not output.agrees and column in _NUMBERS:
-                item.setForeground(color("warning"))
-            if column in _NUMBERS:
+def _of(row: _Row, chosen: OutputParity | None) -> OutputParity | None:
+    """The chosen comparison, where it is in the row."""
+    return next((one for one in row if one is chosen), None)
+
+
+class ParityTable(QObject):
+    """Figures stand beside the columns: those of the chosen comparison, in other rows of the worst one.
+
+    Args:
+        parent: the Qt parent.
+
+    Attributes:
+        view: the table.
+        rows: the comparisons that are shown, a row each.
+    """
+
+    chosen = Signal(object)
+    """A comparison, by its cell or its row."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        headers = (*_BEFORE, *_AFTER)
+        self.view: FittedTable = fitted_table("parityTable", "Comparison per output", headers)
+        self.view.currentCellChanged.connect(self._on_current)
+        self.rows: list[_Row] = []
+        self._pairs: list[tuple[str, str]] = []
+        self._chosen: OutputParity | None = None
+
+    def fill(self, outputs: tuple[OutputParity, ...], chosen: OutputParity | None) -> None:
+        """Show comparisons, with the cases at the left where there are several.
+
+        Args:
+            outputs: those of the rows that are shown.
+            chosen: the one that is shown element by element.
+        """
+        self.rows, self._pairs, self._chosen = rows_of(outputs), pairs_of(outputs), chosen
+        view, first = self.view, len(_BEFORE)
+        view.blockSignals(True)
+        self._lay_out()
+        view.setRowCount(len(self.rows))
+        for number in range(len(self.rows)):
+            self._fill_row(number)
+        at = next((i for i, row in enumerate(self.rows) if _of(row, chosen)), -1)
+        pair = (chosen.expected_by, chosen.actual_by) if chosen is not None else None
+        column = first + self._pairs.index(pair) if at >= 0 and pair in self._pairs else 0
+        view.setCurrentCell(at, column)
+        view.blockSignals(False)
+        view.fit()
+
+    def choose(self, chosen: OutputParity) -> None:
+        """Show the figures of another comparison in its row, and those of the worst in the last one."""
+        both = (chosen, self._chosen)
+        rows = [i for i, row in enumerate(self.rows) if any(_of(row, one) for one in both)]
+        self._chosen = chosen
+        for number in rows:
+            self._fill_row(number)
+        self.view.fit()
+
+    def _lay_out(self) -> None:
+        """The columns: those in between are of whom there is something to show."""
+        view, first, after = self.view, len(_BEFORE), len(_BEFORE) + len(self._pairs)
+        header, last = view.horizontalHeader(), after + len(_AFTER) - 1
+        if view.columnCount() != last + 1:
+            view.setColumnCount(0)  # a section that was moved stays where it was
+            view.setColumnCount(last + 1)
+        names = (_title(pair) for pair in self._pairs)
+        view.setHorizontalHeaderLabels([*_BEFORE, *names, *_AFTER])
+        for column, pair in enumerate(self._pairs, first):
+            if (item := view.horizontalHeaderItem(column)) is not None:
+                item.setToolTip(plain_tip(_with(*pair)))
+        for column in range(after, after + 3):
+            if (item := view.horizontalHeaderItem(column)) is not None:
                 item.setTextAlignment(_RIGHT)
-            table.setItem(row, column, item)
-    for column in _NUMBERS:
-        if (header := table.horizontalHeaderItem(column)) is not None:
-            header.setTextAlignment(_RIGHT)
-    table.fit()
+        if header.visualIndex(last) != 0:
+            header.moveSection(header.visualIndex(last), 0)
+        # Left out where the page is narrow: what is allowed, then the type, then the distance in units.
+        view.spare = (last - 1, 1, after + 1)
+        # Cut off where that is not enough: names, then a reason why nothing was compared.
+        view.cut = (last, 0, *range(first, after), after + 2)
+        view.setColumnHidden(last, len({row[0].case for row in self.rows}) < 2)
+
+    def _fill_row(self, number: int) -> None:
+        row, first = self.rows[number], len(_BEFORE)
+        begins = number == 0 or self.rows[number - 1][0].case != row[0].case
+        shown = _of(row, self._chosen) or first_look(row) or row[0]
+        tip = plain_tip(_figures(shown))
+        after = first + len(self._pairs)
+        kind = f"{shown.dtype} [{', '.join(map(str, shown.shape))}]"
+        self._set(number, 0, name_item(shown.name), plain_tip(f"{shown.name}\n{kind}"))
+        self._set(number, 1, QTableWidgetItem(kind), plain_tip(kind))
+        found = {(one.expected_by, one.actual_by): one for one in row}
+        for column, pair in enumerate(self._pairs, first):
+            self._set_verdict(number, column, found.get(pair), row)
+        for column, text in enumerate(_numbers(shown), after):
+            item = QTableWidgetItem(text)
+            if column < after + 3:
+                item.setTextAlignment(_RIGHT)
+                if not shown.agrees:
+                    item.setForeground(color("warning"))
+            self._set(number, column, item, tip)
+        case = shown.case or MAIN_CASE
+        told = case if begins else ""
+        item = name_item(told) if shown.case else QTableWidgetItem(told)
+        self._set(number, after + len(_AFTER) - 1, item, plain_tip(case))
+
+    def _set_verdict(self, number: int, column: int, one: OutputParity | None, row: _Row) -> None:
+        light = light_of(one, row) if one is not None else "skipped"
+        words = _SAID[light]
+        item = QTableWidgetItem()
+        item.setIcon(light_icon(light))
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, words)
+        tip = f"{words[:1].upper()}{words[1:]}"
+        self._set(
+            number, column, item, plain_tip(f"{tip}\n{_figures(one)}" if one is not None else tip)
+        )
+
+    def _set(self, row: int, column: int, item: QTableWidgetItem, tip: str) -> None:
+        item.setToolTip(tip)
+        self.view.setItem(row, column, item)
+
+    def _on_current(self, row: int, column: int, _row: int, _column: int) -> None:
+        if not 0 <= row < len(self.rows):
+            return
+        at = column - len(_BEFORE)
+        pair = self._pairs[at] if 0 <= at < len(self._pairs) else None
+        found = (one for one in self.rows[row] if (one.expected_by, one.actual_by) == pair)
+        self.chosen.emit(next(found, None) or first_look(self.rows[row]))
 
 
-def _light_of(output: OutputParity) -> str:
-    if not output.agrees:
-        return "differs"
-    return "ok" if output.independent and output.compared else UNVERIFIED
+def _title(pair: tuple[str, str]) -> str:
+    expected_by, actual_by = pair
+    who = expected_by if actual_by == PYTORCH else actual_by
+    return _SHORT.get(who, who)
 
 
-def _number(value: float | None, output: OutputParity) -> str:
-    if output.note or output.random:  # another shape, or another type: nothing was compared
-        return "–"
-    return "not finite" if value is None else f"{value:.3g}"
+def _with(expected_by: str, actual_by: str) -> str:
+    return f"{actual_by} with {expected_by}"
 
 
-def _show_cases(table: QTableWidget, outputs: tuple[OutputParity, ...]) -> bool:
-    """Show the cases at the left, where there is more than the main one."""
-    many = len({o.case for o in outputs}) > 1
-    header, last = table.horizontalHeader(), table.columnCount() - 1
-    if header.visualIndex(last) != 0:
-        header.moveSection(header.visualIndex(last), 0)
-    table.setColumnHidden(last, not many)
-    return many
+def _numbers(one: OutputParity) -> tuple[str, str, str, str]:
+    """Largest error, the same in units, how many elements differ, and how much is allowed."""
+    if one.note or one.random or not one.elements:  # another shape, or type: nothing was compared
+        return "–", "–", one.note or "not compared", one.tolerance
+    worst = "not finite" if one.max_abs_diff is None else error_text(one.max_abs_diff)
+    differing = f"{one.differing:,} of {one.elements:,}" if one.differing else "0"
+    return worst, error_text(one.ulp), differing, one.tolerance
+
+
+def _figures(one: OutputParity) -> str:
+    """All that is known of a comparison, a line each."""
+    lines = [_with(one.expected_by, one.actual_by)]
+    if one.note or one.random:
+        return "\n".join([*lines, one.note or one.tolerance])
+    lines.append(f"{one.differing:,} of {one.elements:,} elements differ")
+    if one.max_abs_diff is not None:
+        lines.append(f"Max abs {one.max_abs_diff:.3g}")
+    if one.max_rel_diff is not None:
+        lines.append(f"Max rel {one.max_rel_diff:.3g}")
+    if one.ulp is not None:
+        lines.append(f"{one.ulp:.3g} ULP")
+    return "\n".join([*lines, f"Tolerance: {one.tolerance}"])

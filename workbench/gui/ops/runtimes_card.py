@@ -6,10 +6,11 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QWidget
 
 from workbench.core.errors import Problem, UserError, sentence
-from workbench.core.jobs import RuntimeJob, RuntimeResult
+from workbench.core.jobs import OutputParity, RuntimeJob, RuntimeResult
 from workbench.core.pipeline.op_state import OpState, RuntimeReport
 from workbench.core.runtimes import (
     RUNTIMES,
@@ -63,6 +64,9 @@ class RuntimesCard(Card):
         services: the engine, its log, and the status bar.
         parent: the Qt parent.
     """
+
+    changed = Signal()
+    """Something ran there, or was taken in."""
 
     def __init__(self, services: Services, parent: QWidget) -> None:
         super().__init__(
@@ -129,6 +133,13 @@ class RuntimesCard(Card):
         self.all_button.setToolTip(
             plain_tip(why or "Run it in each runtime that is on this machine")
         )
+
+    def compared(self, state: OpState) -> tuple[OutputParity, ...]:
+        """What was compared of an op as it is now, in each runtime, then on each other machine."""
+        here = (self._found.get((state.folder, name)) for name in RUNTIMES)
+        reports = [one.report for one in here if one is not None and one.key == _key(state)]
+        reports += self._results.reports_of(state)
+        return tuple(output for report in reports for output in report.outputs)
 
     def _state(self) -> tuple[OpState | None, str]:
         """How the op stands here, and why it is not for other runtimes now."""
@@ -227,12 +238,14 @@ class RuntimesCard(Card):
 
     def _on_result(self) -> None:
         self.show_op(self._document)
+        self.changed.emit()
 
     def _keep(self, report: RuntimeReport) -> None:
         assert self._asked is not None
         state, runtime, key = self._asked
         self._found[state.folder, runtime.name] = _Found(key, report)
         self._services.said.emit(f"{state.name} on {report.label}: {words_of(report)}")
+        self.changed.emit()
 
     def _on_added(self, why: str) -> None:
         if why:

@@ -100,18 +100,21 @@ class TakenResults(QWidget):
         )
         state = self._state()
         found = self._taken.get(state.folder, {}) if state is not None else {}
+        current = self.reports_of(state) if state is not None else []
         while self._shown:
             widget = self._shown.pop()
             self._grid.removeWidget(widget)
             widget.deleteLater()
-        rows = [
-            (one, state is not None and taken.key == state.keys.get("compare"))
-            for taken in found.values()
-            for one in taken.reports
-        ]
-        for number, (one, current) in enumerate(rows):
-            self._add_row(number, one, current)
+        rows = [one for taken in found.values() for one in taken.reports]
+        for number, one in enumerate(rows):
+            self._add_row(number, one, any(one is other for other in current))
         self.setVisible(bool(rows))
+
+    def reports_of(self, state: OpState) -> list[RuntimeReport]:
+        """What has been taken in for an op as it is now."""
+        key = state.keys.get("compare")
+        every = self._taken.get(state.folder, {}).values()
+        return [one for taken in every if taken.key == key for one in taken.reports]
 
     def _add_row(self, number: int, report: RuntimeReport, current: bool) -> None:
         light, title, text = PlainLabel(self), PlainLabel(report.label, self), ElidedLabel("", self)

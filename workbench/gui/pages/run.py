@@ -20,16 +20,12 @@ from workbench.core.jobs import (
     debug_place,
     debug_runtimes,
 )
-from workbench.core.pipeline.parity import RUNTIME
+from workbench.core.pipeline.op_state import OpState
+from workbench.core.pipeline.parity import RUNTIME, UNVERIFIED, light_of, rows_of
 from workbench.core.storage.history import when
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.elements.card import ElementsCard
-from workbench.gui.elements.parity_table import (
-    MOST_AT_ONCE,
-    fill_parity,
-    foremost,
-    parity_table,
-)
+from workbench.gui.elements.parity_table import MOST_AT_ONCE, ParityTable, foremost
 from workbench.gui.forms.cards.session_card import SessionCard
 from workbench.gui.forms.cards.tolerance_card import ToleranceCard
 from workbench.gui.look.plain import plain_tip
@@ -61,6 +57,7 @@ _FILES = {
 _DEBUG = "Stop at the statement of the kernel that wrote the chosen element (gdb)"
 _BESIDE = 16
 """Pixels between the debugger and the edge of what is seen."""
+_ALIKE = "=: alike, which proves nothing"
 _NO_KERNEL = "There is no C++ kernel of the op's own to debug"
 
 
@@ -70,7 +67,6 @@ class RunPage(FormPage):
     def __init__(self, services: Services, parent: QWidget | None = None) -> None:
         super().__init__(services, parent)
         self._filled: tuple[OutputParity, ...] | None = None
-        self._rows: tuple[OutputParity, ...] = ()
         self._whole = False
         self.banner = Banner(self)
         self.banner.line.location_chosen.connect(self._on_location)
@@ -94,14 +90,15 @@ class RunPage(FormPage):
     def _made_left(self) -> list[QWidget]:
         """What was compared, and where it differs."""
         services = self.services
-        self.outputs = parity_table("parityTable", "Comparison per output")
+        self._parity = ParityTable(self)
+        self._parity.chosen.connect(self._on_output)
+        self.outputs = self._parity.view
         self._outputs_card = Card("Outputs", "")
         self._outputs_card.body.addWidget(self.outputs)
         self._all_button = QPushButton("", self._outputs_card)
         self._all_button.setObjectName("outputsAll")
         self._all_button.clicked.connect(self._on_all)
         self._outputs_card.header.addWidget(self._all_button)
-        self.outputs.currentCellChanged.connect(self._on_output)
         self.elements = ElementsCard(services, self)
         self.elements.debug_requested.connect(self._on_debug)
         self.elements.menu_requested.connect(self._on_menu)
@@ -127,6 +124,7 @@ class RunPage(FormPage):
         for offer in (self._applier, self._deliverer):
             self._use_card.header.addWidget(offer.button)
         self._elsewhere = RuntimesCard(services, self)
+        self._elsewhere.changed.connect(self.mark_stale)
         self._files_card = Card("Files", "")
         self._files = {
             name: CopyLine(name, f"file.{key}", self._files_card, 150)
@@ -163,14 +161,10 @@ class RunPage(FormPage):
         shown = msgspec.structs.replace(shown, problems=problems)
         self.banner.show_status(shown, self._milliseconds())
         state = engine.state(document.folder)
-        compare = state.result("compare") if state is not None else None
-        result = compare.result if compare is not None else None
-        outputs = result.outputs if isinstance(result, jobs.CompareResult) else ()
+        outputs = self._compared(state)
         if outputs != self._filled:
             self._filled = outputs
             self._outputs_card.setVisible(bool(outputs))
-            cases = len({output.case for output in outputs})
-            self._outputs_card.subtitle.set_whole(f"{cases} sets of inputs" if cases > 1 else "")
             self.elements.show_outputs(state, outputs)
             self._show_debug()
             self._show_rows()
@@ -195,6 +189,13 @@ class RunPage(FormPage):
         if made:
             self.time.show_op(document)
             self._elsewhere.show_op(document)
+
+    def _compared(self, state: OpState | None) -> tuple[OutputParity, ...]:
+        """All that was compared: here, in further runtimes, and on other machines."""
+        compare = state.result("compare") if state is not None else None
+        result = compare.result if compare is not None else None
+        outputs = result.outputs if isinstance(result, jobs.CompareResult) else ()
+        return (*outputs, *(self._elsewhere.compared(state) if state is not None else ()))
 
     def _show_inputs(self) -> None:
         """Those of the comparison that is shown element by element."""
@@ -305,25 +306,26 @@ class RunPage(FormPage):
         return text
 
     def _show_rows(self) -> None:
-        """The comparisons, the one that is shown element by element in front."""
-        chosen, every = self.elements.compared, self._filled or ()
-        self._rows = every if self._whole else foremost(every, chosen)
+        """The comparisons, with the one that is shown element by element in front."""
+        chosen, every = self.elements.compared, rows_of(self._filled or ())
+        shown = every if self._whole else foremost(every, chosen)
         self._all_button.setText("Fewer rows" if self._whole else f"All {len(every)} rows")
         self._all_button.setVisible(len(every) > MOST_AT_ONCE)
-        rows = [row for row, output in enumerate(self._rows) if output is chosen]
-        self.outputs.blockSignals(True)
-        fill_parity(self.outputs, self._rows)
-        self.outputs.setCurrentCell(rows[0] if rows else -1, 0)
-        self.outputs.blockSignals(False)
+        cases = len({row[0].case for row in every})
+        told = [f"{cases} sets of inputs"] if cases > 1 else []
+        if any(light_of(one, row) == UNVERIFIED for row in every for one in row):
+            told.append(_ALIKE)
+        self._outputs_card.subtitle.set_whole(" · ".join(told))
+        self._parity.fill(tuple(one for row in shown for one in row), chosen)
 
     def _on_all(self) -> None:
         self._whole = not self._whole
         self._show_rows()
 
-    def _on_output(self, row: int, _column: int, _row: int, _before: int) -> None:
-        if 0 <= row < len(self._rows):
-            self.elements.choose(self._rows[row])
-            self._show_inputs()
+    def _on_output(self, compared: OutputParity) -> None:
+        self.elements.choose(compared)
+        self._parity.choose(compared)
+        self._show_inputs()
 
     def _on_state(self, folder: Path) -> None:
         if self.document is not None and folder == self.document.folder:

@@ -38,7 +38,7 @@ from workbench.gui.look.fitted_table import fitted_table
 from workbench.gui.look.fold import Fold
 from workbench.gui.look.layouts import Stretch, hbox
 from workbench.gui.look.plain import plain_tip
-from workbench.gui.look.widgets import Card, muted
+from workbench.gui.look.widgets import Card, ElidedLabel, muted
 from workbench.gui.services import Services
 from workbench.gui.timing.plot import TimePlot
 
@@ -114,10 +114,11 @@ class TimeCard(Card):
         self.plot = TimePlot(self)
         self.point = self._box("timePoint", "The inputs whose times are listed")
         self.point.activated.connect(self._fill)
-        self._shown = muted("", self, "timeShown")
-        self._shown.setWordWrap(False)
+        self._shown = ElidedLabel("", self)
+        self._shown.setObjectName("timeShown")
+        self._shown.setProperty("role", "muted")
         self._row = QWidget(self)
-        hbox(self.point, self._shown, Stretch(1), on=self._row, margins=0, spacing=8)
+        hbox(self.point, (self._shown, 1), on=self._row, margins=0, spacing=8)
         self.table = fitted_table("timeTable", "Time of a call, who and how", headers(()))
         self.table.spare = _SPARE
         self._failed = muted("", self, "timeFailed")
@@ -259,7 +260,7 @@ class TimeCard(Card):
         result = found.results[index]
         names = headers(found.results)
         rows = [cells(result, timed, names) for timed in result.timed]
-        self._shown.setText(f"{shapes_text(result.shapes)} · {result.elements:,} elements")
+        self._shown.set_whole(f"{shapes_text(result.shapes)} · {result.elements:,} elements")
         # The last column is empty: it takes what is left of the width.
         self.table.setColumnCount(len(names) + 1)
         self.table.setHorizontalHeaderLabels([*names, ""])
