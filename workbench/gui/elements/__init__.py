@@ -1,1 +1,1 @@
-"""A comparison element by element: its picture, its histogram, and the elements that are worst."""
+"""Tensors element by element: a comparison's picture, histogram and worst elements, and what inputs hold."""

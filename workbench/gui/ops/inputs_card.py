@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
 from msgspec import UNSET
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QIcon, QPixmap, QShowEvent
 from PySide6.QtWidgets import QPushButton, QTableWidgetItem, QWidget
 
 from workbench.core.declaration import signature
 from workbench.core.declaration.op import Arg, Example, Op
 from workbench.core.errors import Problem
 from workbench.core.examples.example_files import opened
+from workbench.core.jobs import ExportedCase, ExportResult, InputPreview
+from workbench.core.pipeline.op_state import OpState
 from workbench.core.pipeline.parity import MAIN_CASE
 from workbench.gui.document.op_document import OpDocument
+from workbench.gui.elements.preview_menu import PreviewMenu
+from workbench.gui.elements.preview_rows import image_of, lines_of
+from workbench.gui.elements.previews import Previews
 from workbench.gui.look.fitted_table import fitted_table, name_item
 from workbench.gui.look.plain import plain_tip
 from workbench.gui.look.text import format_value
@@ -26,6 +34,12 @@ _DRAWN = {"normal"}
 _IN_RANGE = {"uniform", "integers"}
 _MOST_CHARACTERS = 40
 """Of elements that are written out; the tip has all."""
+_VALUE = 1
+_WRITTEN_OUT = 4
+"""Elements of a tensor that was drawn or read; of more one sees the picture."""
+_FEW = 4
+"""Rows that are shown before one asks for all: what is below shall be in view, too."""
+_SIDE = 16
 
 
 class _Row(NamedTuple):
@@ -49,16 +63,30 @@ class InputsCard(Card):
         self._services = services
         self._document: OpDocument | None = None
         self._case = ""
+        self._whole = False
+        self.all_button = QPushButton("", self)
+        self.all_button.setObjectName("inputsAll")
+        self.all_button.clicked.connect(self._on_all)
+        self._previews = Previews(services, self)
+        self._previews.answered.connect(self._fill)
+        self._menu = PreviewMenu(self)
+        self.preview_button = QPushButton("Previe&w", self)
+        self.preview_button.setObjectName("inputsPreview")
+        self.preview_button.setAccessibleName("Preview of the input tensors")
+        self.preview_button.setToolTip("What the tensors hold: pictures, ranges, first elements")
+        self.preview_button.clicked.connect(self._on_preview)
         self.button = QPushButton("Ed&it", self)
         self.button.setObjectName("inputsEdit")
         self.button.setAccessibleName("Edit the inputs")
         self.button.setToolTip("Go to the example inputs on the Model page")
         self.button.clicked.connect(self._on_edit)
-        self.header.addWidget(self.button)
+        for button in (self.all_button, self.preview_button, self.button):
+            self.header.addWidget(button)
         self.table = fitted_table("inputsTable", "What the op is called with", _HEADERS)
         self.table.elided = True
         self.table.cut = (0, 1)
         self.table.cellActivated.connect(self._on_edit)
+        self.table.cellClicked.connect(self._on_clicked)
         self.body.addWidget(self.table)
 
     def show_op(self, document: OpDocument | None, case: str) -> None:
@@ -68,33 +96,99 @@ class InputsCard(Card):
             document: the op's.
             case: whose inputs; empty for the main ones.
         """
-        self._document, self._case = document, case
+        if document is not self._document:
+            self._whole = False
+        self._document, self._case, sizes = document, *self._declared(document, case)
         op = self._op()
         self.setVisible(op is not None and bool(op.args))
         if op is None or document is None:
             return
-        self.subtitle.set_whole(case or MAIN_CASE)
-        rows = [row for arg in op.args for row in _rows(op, arg)]
+        name = self._case or MAIN_CASE
+        self.subtitle.set_whole(f"{name}, with {sizes} in their place" if sizes else name)
+        self._previews.want(op, document.folder)
+        self._look()
+        self._fill()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._look()
+
+    def _look(self) -> None:
+        """Ask what the tensors hold, once the op has run: before, no host is started for it."""
+        state = self._state()
+        if self.isVisible() and state is not None and state.result("export") is not None:
+            self._previews.ask()
+
+    def _declared(self, document: OpDocument | None, case: str) -> tuple[str, str]:
+        """Of a case that the program made with other sizes the declared one, and these sizes."""
+        state = self._services.engine.state(document.folder) if document is not None else None
+        ended = state.result("export") if state is not None else None
+        result = ended.result if ended is not None else None
+        cases: tuple[ExportedCase, ...] = result.cases if isinstance(result, ExportResult) else ()
+        sizes = next((one.sizes for one in cases if one.name == case), "")
+        return case.removesuffix(sizes).removesuffix(", ") if sizes else case, sizes
+
+    def _fill(self) -> None:
+        document, op = self._document, self._op()
+        if document is None or op is None:
+            return
+        opened_op = opened(op, document.folder)
+        rows = [row for arg in opened_op.args for row in _rows(opened_op, arg)]
+        held = {one.name: one for one in self._previews.held}
         self.table.setRowCount(len(rows))
         for at, row in enumerate(rows):
-            for column, text in enumerate(row):
-                short = text if len(text) <= _MOST_CHARACTERS else f"{text[:_MOST_CHARACTERS]} …"
-                item = QTableWidgetItem(short) if column == len(row) - 1 else name_item(short)
-                item.setToolTip(plain_tip(text))
-                self.table.setItem(at, column, item)
+            self._fill_row(at, row, held.get(row.name))
+        few = len(rows) > _FEW + 1
+        for at in range(len(rows)):
+            self.table.setRowHidden(at, few and not self._whole and at >= _FEW)
+        self.all_button.setVisible(few)
+        self.all_button.setText("Fewer" if self._whole else f"All {len(rows)}")
+        self.all_button.setAccessibleName("Fewer inputs" if self._whole else "All inputs")
+        self.preview_button.setVisible(bool(held))
         self.table.fit()
+
+    def _fill_row(self, at: int, row: _Row, held: InputPreview | None) -> None:
+        for column, text in enumerate(row):
+            tip = text
+            if column == _VALUE and held is not None:
+                text, tip = _with_elements(text, held), "\n".join((text, *lines_of(held)))
+            short = text if len(text) <= _MOST_CHARACTERS else f"{text[:_MOST_CHARACTERS]} …"
+            item = QTableWidgetItem(short) if column == len(row) - 1 else name_item(short)
+            item.setToolTip(plain_tip(tip))
+            if column == _VALUE and held is not None:
+                item.setIcon(_icon(held))
+            self.table.setItem(at, column, item)
+
+    def _state(self) -> OpState | None:
+        document = self._document
+        return self._services.engine.state(document.folder) if document is not None else None
 
     def _op(self) -> Op | None:
         """With the case's inputs as the main ones."""
-        document = self._document
+        document, state = self._document, self._state()
         if document is None:
             return None
-        state = self._services.engine.state(document.folder)
         op = state.op if state is not None and state.op is not None else document.op
         if op is None:
             return None
         case = next((c for c in op.model.cases if c.name == self._case), None)
-        return opened(op.for_case(case) if case is not None else op, document.folder)
+        return op.for_case(case) if case is not None else op
+
+    def _on_all(self) -> None:
+        self._whole = not self._whole
+        self._fill()
+
+    def _on_preview(self) -> None:
+        below = self.preview_button.rect().bottomRight()
+        self._menu.show_inputs(self._previews.held, self.preview_button.mapToGlobal(below))
+
+    def _on_clicked(self, row: int, column: int) -> None:
+        """The picture of a tensor shows it alone."""
+        name, value = self.table.item(row, 0), self.table.item(row, _VALUE)
+        found = tuple(p for p in self._previews.held if name is not None and p.name == name.text())
+        if column == _VALUE and value is not None and found:
+            below = self.table.visualItemRect(value).bottomLeft()
+            self._menu.show_inputs(found, self.table.viewport().mapToGlobal(below))
 
     def _on_edit(self, row: int = 0) -> None:
         document = self._document
@@ -103,6 +197,24 @@ class InputsCard(Card):
             item = self.table.item(chosen, 0)
             key = _key(document.op, self._case, item.text() if item is not None else "")
             self._services.problem_requested.emit(document.folder, Problem("example", "", key=key))
+
+
+def _with_elements(text: str, held: InputPreview) -> str:
+    """``int32 [2] = 30, 64``: few elements are written out, wherever they come from."""
+    if held.problem or " = " in text or not 0 < math.prod(held.shape) <= _WRITTEN_OUT:
+        return text
+    return f"{held.type_words} = {', '.join(held.first)}"
+
+
+def _icon(held: InputPreview) -> QIcon:
+    image = image_of(held.picture)
+    if image.isNull():
+        return QIcon()
+    keep = Qt.AspectRatioMode.KeepAspectRatio
+    picture = QPixmap.fromImage(image.scaled(_SIDE, _SIDE, keep))
+    found = QIcon(picture)
+    found.addPixmap(picture, QIcon.Mode.Selected)
+    return found
 
 
 def _rows(op: Op, arg: Arg) -> list[_Row]:
