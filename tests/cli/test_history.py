@@ -57,3 +57,31 @@ def test_a_history_that_cannot_be_kept_does_not_change_the_verdict(
     assert done.returncode == 0
     assert "agrees" in done.stdout
     assert "the history of runs cannot be used" in done.stderr
+
+
+def test_what_was_measured_stands_beside_the_run(run: Run, make_op: MakeOp, tmp_path: Path) -> None:
+    op = make_op()
+    how = (
+        "--threads",
+        "1",
+        "--seconds",
+        "0.02",
+        "--only",
+        "onnxruntime",
+        "--json",
+        tmp_path / "t.json",
+    )
+    done = run("bench", "op", op, *how)
+    assert done.returncode == 0, done.stderr
+    (point,) = json.loads((tmp_path / "t.json").read_text())["points"]
+    (timed,) = point["timed"]
+    done = run("history", op, "--json", tmp_path / "h.json")
+    head, line = done.stdout.splitlines()
+    assert line.endswith("agrees")
+    at = head.index("median") + len("median")
+    assert line[:at].split()[-1] == f"{timed['median']:.3g}"
+    (told,) = json.loads((tmp_path / "h.json").read_text())["runs"]
+    assert told["measured"][0]["timed"] == [timed]
+    # Of a sweep nothing is kept: there is no one time.
+    assert run("bench", "sweep", op, "--sizes", "4", *how).returncode == 0
+    assert run("history", op).stdout == done.stdout

@@ -142,7 +142,7 @@ def numbers(text: str) -> tuple[int, ...]:
 
 def run_op(options: argparse.Namespace) -> int:
     """Exit status 0 if somebody could be timed."""
-    return _run(options, lambda _: (jobs.TimeInputs(case=options.case),), whole=True)
+    return _run(options, lambda _: (jobs.TimeInputs(case=options.case),), whole=True, keep=True)
 
 
 def run_sweep(options: argparse.Namespace) -> int:
@@ -152,7 +152,11 @@ def run_sweep(options: argparse.Namespace) -> int:
 
 
 def _run(
-    options: argparse.Namespace, points: _Points, whole: bool, address: str | None = None
+    options: argparse.Namespace,
+    points: _Points,
+    whole: bool,
+    address: str | None = None,
+    keep: bool = False,
 ) -> int:
     _check(options)
     folder = consent.one_op(consent.op_folders([options.path], options.trust))
@@ -178,6 +182,8 @@ def _run(
             problem = next((p for e in ended for p in e.problems), None)
         else:
             found, problem = _divided(cluster, state, job, progress)
+    for result in found if keep else ():
+        stages.keep_times(state, result)
     report = _report(state, job, found, problem)
     if options.json:
         write_json(options.json, report)

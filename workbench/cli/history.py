@@ -11,7 +11,8 @@ from workbench.cli import consent
 from workbench.cli.terminal import json_option, write_json
 from workbench.core.errors import UserError
 from workbench.core.files.files import real_path
-from workbench.core.storage.history import History, Run, figure, marks, side_by_side, when
+from workbench.core.storage.history import History, Run, when
+from workbench.core.storage.run_words import figure, marks, side_by_side
 
 HELP = "the runs of an op: verdicts, errors and times, and what became worse"
 
@@ -53,11 +54,13 @@ def run(options: argparse.Namespace) -> int:
     if not runs:
         print(f"{folder.name}: no run is known")
         return 1
-    print(f"{'number':>7} {'run on':<17} {'ms':>9} {'max abs':>10} {'of budget':>9}  result")
+    print(
+        f"{'number':>7} {'run on':<17} {'ms':>9} {'median':>9} {'max abs':>10} {'of budget':>9}  result"
+    )
     for one, mark in zip(runs, marks(runs), strict=True):
         print(
             f"{one.number:>7} {when(one.at):<17} {figure(one.milliseconds):>9} "
-            f"{figure(one.max_abs_diff):>10} {figure(one.rounding):>9}  {one.verdict}"
+            f"{figure(one.median):>9} {figure(one.max_abs_diff):>10} {figure(one.rounding):>9}  {one.verdict}"
             f"{f' ({mark})' if mark else ''}{f': {one.message}' if one.message else ''}"
         )
     return 0

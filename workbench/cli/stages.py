@@ -21,7 +21,7 @@ from workbench.core import jobs
 from workbench.core.declaration.op import Op
 from workbench.core.elsewhere import read_result
 from workbench.core.errors import Problem, UserError
-from workbench.core.jobs import STAGES, OutputParity
+from workbench.core.jobs import STAGES, OutputParity, TimeResult
 from workbench.core.pipeline import made_by
 from workbench.core.pipeline.argument_coverage import coverage_text
 from workbench.core.pipeline.op_state import (
@@ -41,6 +41,7 @@ __all__ = [
     "SEVERITIES",
     "Progress",
     "arguments",
+    "keep_times",
     "loaded",
     "print_parity",
     "print_problems",
@@ -159,6 +160,14 @@ def _keep(states: Sequence[OpState]) -> None:
         for state in states:
             if state.ended:
                 History().add(state, made_by.made_by(), time.time())
+    except UserError as error:
+        print(f"op-workbench: {error}", file=sys.stderr)
+
+
+def keep_times(state: OpState, result: TimeResult) -> None:
+    """Add to the user's history how long calls of an op took."""
+    try:
+        History().add_times(state, made_by.made_by(), time.time(), result)
     except UserError as error:
         print(f"op-workbench: {error}", file=sys.stderr)
 

@@ -16,7 +16,8 @@ from workbench.core.errors import UserError
 from workbench.core.jobs import OutputParity, StageEnded
 from workbench.core.pipeline.pipeline import Pipeline
 from workbench.core.storage import op_file
-from workbench.core.storage.history import MOST_RUNS, History, marks
+from workbench.core.storage.history import MOST_RUNS, History
+from workbench.core.storage.run_words import marks
 
 ME = "op-workbench 1, torch 2"
 

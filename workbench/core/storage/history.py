@@ -9,8 +9,7 @@ from __future__ import annotations
 import contextlib
 import json
 import time
-from collections.abc import Iterator, Sequence
-from itertools import zip_longest
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,6 +21,7 @@ from workbench.core.errors import UserError
 from workbench.core.jobs import STAGES, StageEnded
 from workbench.core.pipeline.op_state import EXPORT_ONLY, NOT_RUN, STATUS_WORDS, OpState, of_many
 from workbench.core.pipeline.parity import UNVERIFIED
+from workbench.core.timing import OWN
 
 if TYPE_CHECKING:
     from sqlite3 import Connection
@@ -29,33 +29,58 @@ if TYPE_CHECKING:
 __all__ = [
     "History",
     "Kept",
+    "Measured",
     "Run",
     "Verdicts",
-    "figure",
     "history_file",
-    "marks",
-    "side_by_side",
+    "rank",
     "when",
 ]
 
-VERSION = 1
+VERSION = 2
 MOST_RUNS = 500
 """Of one op; older ones are dropped."""
 _WAIT_SECONDS = 0.3
 """The window does not stand still for another program that holds the file."""
 _AWAY = "Move that file away to begin a new one; nothing else depends on it."
-_TABLES = """
+_TABLES = (
+    """
 CREATE TABLE IF NOT EXISTS runs (
     number INTEGER PRIMARY KEY, folder TEXT NOT NULL, op TEXT NOT NULL, at REAL NOT NULL,
     content TEXT NOT NULL, made_by TEXT NOT NULL, status TEXT NOT NULL, seconds TEXT NOT NULL,
-    milliseconds REAL, max_abs_diff REAL, rounding REAL, message TEXT NOT NULL);
-CREATE INDEX IF NOT EXISTS runs_of_an_op ON runs (folder, number);
+    milliseconds REAL, max_abs_diff REAL, rounding REAL, message TEXT NOT NULL,
+    measured TEXT NOT NULL DEFAULT '[]')""",
+    "CREATE INDEX IF NOT EXISTS runs_of_an_op ON runs (folder, number)",
+    """
 CREATE TABLE IF NOT EXISTS kept (
-    folder TEXT PRIMARY KEY, at REAL NOT NULL, made_by TEXT NOT NULL, stages TEXT NOT NULL);
-"""
+    folder TEXT PRIMARY KEY, at REAL NOT NULL, made_by TEXT NOT NULL, stages TEXT NOT NULL)""",
+)
+_LATER = {1: "ALTER TABLE runs ADD COLUMN measured TEXT NOT NULL DEFAULT '[]'"}
+"""What makes a file of an older version one of the next."""
 
 
 _RANK = ("agrees", EXPORT_ONLY, NOT_RUN, UNVERIFIED, "differs", "failed")
+
+
+class Measured(msgspec.Struct, frozen=True):
+    """How long calls with one set of inputs took, as ``bench op`` measures them.
+
+    Attributes:
+        inputs: the case; empty for the example inputs.
+        shapes: input → its sizes.
+        machine: on which.
+        timed: who ran, for each number of threads.
+    """
+
+    inputs: str
+    shapes: dict[str, tuple[int, ...]]
+    machine: jobs.Machine
+    timed: tuple[jobs.Timed, ...]
+
+    def is_like(self, other: Measured) -> bool:
+        """Whether the same was measured on machines that are alike."""
+        mine, theirs = self.machine.kind, other.machine.kind
+        return (self.inputs, self.shapes, mine) == (other.inputs, other.shapes, theirs)
 
 
 class Run(msgspec.Struct, frozen=True):
@@ -72,6 +97,7 @@ class Run(msgspec.Struct, frozen=True):
         max_abs_diff: the largest difference; None where nothing was compared, or it is not finite.
         rounding: the largest part of a rounding budget that was used; None without one.
         message: why it failed.
+        measured: how long calls took, where that was measured.
     """
 
     number: int
@@ -85,6 +111,15 @@ class Run(msgspec.Struct, frozen=True):
     max_abs_diff: float | None
     rounding: float | None
     message: str
+    measured: tuple[Measured, ...] = ()
+
+    @property
+    def median(self) -> float | None:
+        """Milliseconds of a measured call in ONNX Runtime, else of who was timed first; None without any."""
+        timed = [one for measured in self.measured[:1] for one in measured.timed]
+        own = (one for one in timed if one.name == OWN)
+        found = next(own, next(iter(timed), None))
+        return found.median if found is not None else None
 
     @property
     def verdict(self) -> str:
@@ -108,7 +143,7 @@ class Verdicts(msgspec.Struct, frozen=True):
     @property
     def worst(self) -> str:
         """The status that needs a look first."""
-        return max(self.counts, key=lambda status: _RANK.index(status) if status in _RANK else -1)
+        return max(self.counts, key=rank)
 
     @property
     def words(self) -> str:
@@ -177,6 +212,37 @@ class History:
                 (folder, folder, MOST_RUNS),
             )
 
+    def add_times(self, state: OpState, made_by: str, at: float, result: jobs.TimeResult) -> None:
+        """Keep how long calls took beside the last run of the same content; where there is none, add it.
+
+        Args:
+            state, made_by, at: as in ``add``.
+            result: of one set of inputs; it takes the place of what was measured of the same ones.
+
+        Raises:
+            UserError: kind ``history``.
+        """
+        new = Measured(result.name, result.shapes, result.machine, result.timed)
+        found = self._last(state, made_by)
+        if found is None:
+            self.add(state, made_by, at)
+            found = self._last(state, made_by)
+        if found is None or not result.timed:
+            return
+        every = sorted(
+            (new, *(one for one in found.measured if not one.is_like(new))),
+            key=lambda one: one.inputs,
+        )
+        with self._open(writes=True) as file:
+            told = msgspec.json.encode(every).decode()
+            file.execute("UPDATE runs SET measured = ? WHERE number = ?", (told, found.number))
+
+    def _last(self, state: OpState, made_by: str) -> Run | None:
+        """The last run, where it is of the content that the op has now, and of this program."""
+        last = next(iter(self.runs(state.folder, 1)), None)
+        now = (state.keys.get("compare", ""), made_by)
+        return last if last is not None and (last.content, last.made_by) == now else None
+
     def known(self, made_by: str) -> frozenset[str]:
         """The folders of all ops of which ``kept`` has something.
 
@@ -228,7 +294,14 @@ class History:
         try:
             found = [
                 msgspec.convert(
-                    dict(zip(_FIELDS, (*r[:6], json.loads(r[6]), *r[7:]), strict=True)), Run
+                    dict(
+                        zip(
+                            _FIELDS,
+                            (*r[:6], json.loads(r[6]), *r[7:-1], json.loads(r[-1])),
+                            strict=True,
+                        )
+                    ),
+                    Run,
                 )
                 for r in rows
             ]
@@ -273,7 +346,7 @@ class History:
                     raise self._unusable("it is of a newer version of the program")
                 with file:
                     if not there or found < VERSION:
-                        file.executescript(_TABLES + f"PRAGMA user_version = {VERSION};")
+                        _brought_up(file)
                     yield file
         except sqlite3.OperationalError as error:
             if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
@@ -290,74 +363,21 @@ class History:
         return UserError("history", reason, hint, file=self._file)
 
 
+def _brought_up(file: Connection) -> None:
+    """Make the tables, or bring an older file up to date: another program may just have done it."""
+    file.execute("BEGIN IMMEDIATE")
+    found = file.execute("PRAGMA user_version").fetchone()[0]
+    changes = _TABLES if not found else [_LATER[one] for one in range(found, VERSION)]
+    for change in changes:
+        file.execute(change)
+    file.execute(f"PRAGMA user_version = {max(found, VERSION)}")
+
+
+def rank(status: str) -> int:
+    """How soon a status needs a look: the later the larger."""
+    return _RANK.index(status) if status in _RANK else -1
+
+
 def when(at: float) -> str:
     """A time for people, in their time zone: ``2026-11-23 22:10``."""
     return time.strftime("%Y-%m-%d %H:%M", time.localtime(at))
-
-
-_SLOWER, _LEAST_MS, _BEFORE = 1.25, 0.02, 5
-
-
-def figure(value: float | None) -> str:
-    """A figure of a run in few digits."""
-    return "–" if value is None else f"{value:.3g}"
-
-
-def side_by_side(one: Run, other: Run) -> list[tuple[str, str, str]]:
-    """What two runs were and gave: what it is, of the one, of the other.
-
-    Of the versions of what ran them, those that differ.
-    """
-    rows = [
-        ("Run on", when(one.at), when(other.at)),
-        ("Result", one.verdict, other.verdict),
-        ("Content", one.content[:10], other.content[:10]),
-        ("ms per run", figure(one.milliseconds), figure(other.milliseconds)),
-        ("Max abs", figure(one.max_abs_diff), figure(other.max_abs_diff)),
-        ("Of budget", figure(one.rounding), figure(other.rounding)),
-    ]
-    rows += (
-        (
-            f"{stage.capitalize()} in seconds",
-            figure(one.seconds.get(stage)),
-            figure(other.seconds.get(stage)),
-        )
-        for stage in dict.fromkeys((*one.seconds, *other.seconds))
-    )
-    made = zip_longest(one.made_by.split(", "), other.made_by.split(", "), fillvalue="–")
-    rows += (("Made by", by, other_by) for by, other_by in made if by != other_by)
-    return rows
-
-
-def marks(runs: Sequence[Run]) -> list[str]:
-    """What became worse with each run, compared with those before it by the same program.
-
-    A run counts as slower where a call takes a quarter more than the median of the five before.
-
-    Args:
-        runs: the newest first.
-
-    Returns:
-        Of each run a few words; empty for nothing.
-    """
-    found = []
-    for number, run in enumerate(runs):
-        before = list(runs[number + 1 :])
-        words = []
-        if before and _rank(run.status) > _rank(before[0].status):
-            words.append(f"was: {before[0].verdict}")
-        times = [
-            r.milliseconds
-            for r in before
-            if r.milliseconds is not None and r.made_by == run.made_by
-        ][:_BEFORE]
-        if run.milliseconds is not None and len(times) >= 2:
-            usual = sorted(times)[len(times) // 2]
-            if run.milliseconds > max(_SLOWER * usual, usual + _LEAST_MS):
-                words.append(f"{run.milliseconds / usual:.1f} × slower")
-        found.append(", ".join(words))
-    return found
-
-
-def _rank(status: str) -> int:
-    return _RANK.index(status) if status in _RANK else -1

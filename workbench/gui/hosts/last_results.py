@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from workbench.core.errors import Problem, UserError
-from workbench.core.jobs import STAGES, StageEnded
+from workbench.core.jobs import STAGES, StageEnded, TimeResult
 from workbench.core.pipeline import made_by
 from workbench.core.pipeline.op_state import OpState
 from workbench.core.storage.history import History
@@ -65,6 +65,15 @@ class LastResults(QObject):
             return
         try:
             self.history.add(state, made_by.made_by(), time.time())
+        except UserError as error:
+            self._say(error)
+            return
+        self.added.emit(state.folder)
+
+    def add_times(self, state: OpState, result: TimeResult) -> None:
+        """Keep how long calls of an op took."""
+        try:
+            self.history.add_times(state, made_by.made_by(), time.time(), result)
         except UserError as error:
             self._say(error)
             return

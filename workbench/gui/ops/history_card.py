@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QAbstractItemView, QTableWidgetItem, QWidget
 
 from workbench.core.errors import UserError
 from workbench.core.pipeline.op_state import EXPORT_ONLY, NOT_RUN
-from workbench.core.storage.history import Run, figure, marks, side_by_side, when
+from workbench.core.storage.history import Run, when
+from workbench.core.storage.run_words import figure, marks, side_by_side
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.look.fitted_table import fitted_table
 from workbench.gui.look.lights import light_icon

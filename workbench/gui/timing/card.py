@@ -86,6 +86,7 @@ class TimeCard(Card):
         self._choices: list[_Inputs] = []
         self._found: dict[Path, _Found] = {}
         self._asked: tuple[OpState, str] | None = None
+        self._kept = False
         self._doing = ""
         self._request = HostRequest(services.engine, TimeJob.host, self)
         self._request.progress.connect(self._on_progress)
@@ -313,6 +314,7 @@ class TimeCard(Card):
             return
         missing = tuple(f"not measured: {m.title}: {m.why}" for m in contenders_of(job.op)[1])
         self._asked, self._doing = (state, _key(state)), "Starting …"
+        self._kept = chosen.axis is None  # of a sweep the history has nothing to say
         self._found[state.folder] = _Found(_key(state), [], missing)
         if workers.any:
             self._sweep.ask(workers, job)
@@ -339,7 +341,10 @@ class TimeCard(Card):
     def _on_told(self, result: TimeResult) -> None:
         if self._asked is None or not isinstance(result, TimeResult):
             return
-        self._found[self._asked[0].folder].results.append(result)
+        state, key = self._asked
+        self._found[state.folder].results.append(result)
+        if self._kept and key == _key(state):
+            self._services.engine.last_results.add_times(state, result)
         if self._state() is self._asked[0]:
             self._show_results()
 

@@ -1,0 +1,124 @@
+"""What is told of the runs in the history, in the same words everywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import zip_longest
+
+from workbench.core.storage.history import Run, rank, when
+from workbench.core.timing import threads_text
+
+__all__ = ["figure", "marks", "side_by_side"]
+
+_SLOWER, _LEAST_MS, _BEFORE = 1.25, 0.02, 5
+_LEAST_MEASURED_MS = 0.002
+"""Many calls were measured, so that less says something."""
+
+
+def figure(value: float | None) -> str:
+    """A figure of a run in few digits."""
+    return "–" if value is None else f"{value:.3g}"
+
+
+def side_by_side(one: Run, other: Run) -> list[tuple[str, str, str]]:
+    """What two runs were and gave: what it is, of the one, of the other.
+
+    Of the versions of what ran them, those that differ.
+    """
+    rows = [
+        ("Run on", when(one.at), when(other.at)),
+        ("Result", one.verdict, other.verdict),
+        ("Content", one.content[:10], other.content[:10]),
+        ("ms per run", figure(one.milliseconds), figure(other.milliseconds)),
+        ("Median, ms", figure(one.median), figure(other.median)),
+        ("Max abs", figure(one.max_abs_diff), figure(other.max_abs_diff)),
+        ("Of budget", figure(one.rounding), figure(other.rounding)),
+    ]
+    rows += (
+        (
+            f"{stage.capitalize()} in seconds",
+            figure(one.seconds.get(stage)),
+            figure(other.seconds.get(stage)),
+        )
+        for stage in dict.fromkeys((*one.seconds, *other.seconds))
+    )
+    rows += (
+        (name, figure(times[0].get(name)), figure(times[1].get(name)))
+        for times in [(_times(one), _times(other))]
+        for name in dict.fromkeys((*times[0], *times[1]))
+    )
+    made = zip_longest(one.made_by.split(", "), other.made_by.split(", "), fillvalue="–")
+    rows += (("Made by", by, other_by) for by, other_by in made if by != other_by)
+    return rows
+
+
+def _times(run: Run) -> dict[str, float]:
+    """Milliseconds of a call of each who was measured, by whom, with which inputs and threads."""
+    return {
+        ", ".join(filter(None, (t.title, m.inputs, threads_text(t.threads), "ms"))): t.median
+        for m in run.measured
+        for t in m.timed
+    }
+
+
+def marks(runs: Sequence[Run]) -> list[str]:
+    """What became worse with each run, compared with those before it by the same program.
+
+    A run counts as slower where a call takes a quarter more than the median of the five before. Where
+    calls were measured, that decides: what a single run takes is noise beside it. There the
+    fastest call must be slower than a usual one, too: what else the machine does makes calls slower,
+    and hardly all of them.
+
+    Args:
+        runs: the newest first.
+
+    Returns:
+        Of each run a few words; empty for nothing.
+    """
+    found = []
+    for number, run in enumerate(runs):
+        before = list(runs[number + 1 :])
+        words = []
+        if before and rank(run.status) > rank(before[0].status):
+            words.append(f"was: {before[0].verdict}")
+        same = [one for one in before if one.made_by == run.made_by]
+        measured = _compared(run, same)
+        words.append(_slower_run(run, same) if measured is None else measured)
+        found.append(", ".join(filter(None, words)))
+    return found
+
+
+def _slower_run(run: Run, before: Sequence[Run]) -> str:
+    times = [r.milliseconds for r in before if r.milliseconds is not None][:_BEFORE]
+    if run.milliseconds is None or len(times) < 2:
+        return ""
+    usual = sorted(times)[len(times) // 2]
+    return _slower(run.milliseconds / usual) if _is_more(run.milliseconds, usual) else ""
+
+
+def _compared(run: Run, before: Sequence[Run]) -> str | None:
+    """Who was measured to be slower; None where there is nothing to compare with."""
+    worst, compared = ("", 0.0), False
+    for measured in run.measured:
+        earlier = [m for one in before for m in one.measured if m.is_like(measured)]
+        for now in measured.timed:
+            who = now.name, now.threads
+            times = [t.median for m in earlier for t in m.timed if (t.name, t.threads) == who]
+            if not times:
+                continue
+            compared = True
+            last = sorted(times[:_BEFORE])
+            usual = last[len(last) // 2]
+            if now.fastest > usual and _is_more(now.median, usual, _LEAST_MEASURED_MS):
+                worst = max(worst, (now.title, now.median / usual), key=lambda one: one[1])
+    if not compared:
+        return None
+    return f"{worst[0]}: {_slower(worst[1])}" if worst[0] else ""
+
+
+def _is_more(now: float, usual: float, least: float = _LEAST_MS) -> bool:
+    return now > max(_SLOWER * usual, usual + least)
+
+
+def _slower(times: float) -> str:
+    return f"{times:.1f} × slower"
