@@ -98,6 +98,11 @@ class ElementsCard(Card):
         self.debug_button.clicked.connect(self._on_debug)
         for widget in (self.plane, self.save_button, self.debug_button):
             self.header.addWidget(widget)
+        self.header.removeWidget(
+            self.subtitle
+        )  # who, what and how much: it needs a line of its own
+        self.header.insertStretch(1)
+        self.body.addWidget(self.subtitle)
 
     def _make_body(self) -> None:
         self.view = PlaneView(self)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QAbstractItemView, QTableWidgetItem, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QPushButton, QTableWidgetItem, QWidget
 
 from workbench.core.errors import UserError
 from workbench.core.pipeline.op_state import EXPORT_ONLY, NOT_RUN
@@ -16,17 +16,24 @@ from workbench.gui.document.op_document import OpDocument
 from workbench.gui.look.fitted_table import fitted_table
 from workbench.gui.look.lights import light_icon
 from workbench.gui.look.plain import plain_tip
+from workbench.gui.look.restyle import restyle
 from workbench.gui.look.theme import color
 from workbench.gui.look.widgets import Card, muted
+from workbench.gui.ops.history_plot import HistoryPlot
 from workbench.gui.services import Services
 
 __all__ = ["HistoryCard"]
 
-_HEADERS = ("Run on", "Result", "ms per run", "Max abs", "Of budget", "Build, s", "Content", "")
-_NUMBERS = (2, 3, 4, 5)
+_HEADERS = (
+    *("Run on", "Result", "ms per run", "Median, ms", "Max abs", "Of budget", "Build, s"),
+    *("Content", ""),
+)
+_RESULT, _RUN, _MEDIAN, _NUMBERS = 1, 2, 3, (2, 3, 4, 5, 6)
+_SPARE = (7, 6, 5)
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _SHOWN = 8
 _TWO = 2
+"""Runs that can be compared; of more a line is drawn, and the table is there when it is asked for."""
 _LOOKED_AT = 30
 LIGHTS = {"agrees": "ok", EXPORT_ONLY: "skipped", NOT_RUN: "skipped"}
 """Of a status whose light has another name."""
@@ -46,10 +53,16 @@ class HistoryCard(Card):
         self._results.added.connect(self._on_added)
         self._document: OpDocument | None = None
         self.table = fitted_table("historyTable", "Earlier runs of the op", _HEADERS)
-        self.table.spare = (6, 5, 4)
         self.table.elided = True
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.table.itemSelectionChanged.connect(self._on_chosen)
+        self.plot = HistoryPlot(self)
+        self.all_button = QPushButton("", self)
+        self.all_button.setObjectName("historyAll")
+        self.all_button.clicked.connect(self._on_all)
+        self.header.addWidget(self.plot, 2)
+        self.header.addWidget(self.all_button)
+        self._whole = False
         self.problem = muted("", self, "historyProblem")
         self.body.addWidget(self.problem)
         self.body.addWidget(self.table)
@@ -67,6 +80,8 @@ class HistoryCard(Card):
 
     def show_op(self, document: OpDocument | None) -> None:
         """Show the runs of an op, as soon as the card is seen."""
+        if document is not self._document and document is not None:
+            self._whole = False
         self._document = document
         self.setVisible(document is not None)
         if self.isVisible():
@@ -95,25 +110,44 @@ class HistoryCard(Card):
             self.problem.setText(f"{error.problem.words}\n{error.problem.file}")
             runs = []
         else:
-            more = (
-                f"The last {_SHOWN}; op-workbench history lists all" if len(runs) > _SHOWN else ""
-            )
-            two = "choose two to compare them (Ctrl)" if len(runs) >= _TWO else ""
-            text = "; ".join(filter(None, (more, two)))
-            self.subtitle.set_whole(text[:1].upper() + text[1:])
             self.problem.clear()
         self.problem.setVisible(bool(self.problem.text()))
         self._runs = runs[:_SHOWN]
         self.table.clearSelection()
-        self.table.setVisible(bool(runs))
         words = marks(runs)
-        self.table.setRowCount(min(len(runs), _SHOWN))
-        for row, run in enumerate(runs[:_SHOWN]):
+        many = len(runs) > _TWO
+        self._say(runs, words)
+        self.plot.setVisible(many)
+        self.plot.show_runs(runs, words, [LIGHTS.get(run.status, run.status) for run in runs])
+        self.all_button.setVisible(many)
+        self.all_button.setText("Fewer" if self._whole else f"The last {min(len(runs), _SHOWN)}")
+        self.all_button.setAccessibleName("Fewer runs" if self._whole else "The last runs")
+        self.table.setVisible(bool(runs) and (self._whole or not many))
+        self.table.setRowCount(len(self._runs))
+        for row, run in enumerate(self._runs):
             self._fill_row(row, run, words[row], row > 0 and run.content == runs[0].content)
         for column in _NUMBERS:
             if (header := self.table.horizontalHeaderItem(column)) is not None:
                 header.setTextAlignment(_RIGHT)
+        measured = any(run.median is not None for run in self._runs)
+        self.table.spare = (*_SPARE, _RUN) if measured else _SPARE
+        self.table.setColumnHidden(_MEDIAN, not measured)
         self.table.fit()
+
+    def _say(self, runs: list[Run], words: list[str]) -> None:
+        """What became worse with the last run; else what one can do with the table."""
+        more = f"The last {_SHOWN}; op-workbench history lists all" if len(runs) > _SHOWN else ""
+        two = "choose two to compare them (Ctrl)" if len(runs) >= _TWO else ""
+        folded = len(runs) > _TWO and not self._whole
+        text = "" if folded else "; ".join(filter(None, (more, two)))
+        worse = words[0] if words else ""
+        self.subtitle.set_whole(worse or text[:1].upper() + text[1:])
+        restyle(self.subtitle, "severity", "warning" if worse else "")
+        self.subtitle.setVisible(bool(self.subtitle.whole()))
+
+    def _on_all(self) -> None:
+        self._whole = not self._whole
+        self._fill()
 
     def _on_chosen(self) -> None:
         """Two runs that are chosen stand side by side, the earlier one first."""
@@ -139,6 +173,7 @@ class HistoryCard(Card):
             when(run.at),
             run.verdict,
             figure(run.milliseconds),
+            figure(run.median),
             figure(run.max_abs_diff),
             figure(run.rounding),
             figure(run.seconds.get("build")),
@@ -148,7 +183,7 @@ class HistoryCard(Card):
         for column, text in enumerate(cells):
             item = QTableWidgetItem(text)
             item.setToolTip(plain_tip(run.message or (run.made_by if column == 0 else text)))
-            if column == 1:
+            if column == _RESULT:
                 item.setIcon(light_icon(LIGHTS.get(run.status, run.status)))
             if column in _NUMBERS:
                 item.setTextAlignment(_RIGHT)

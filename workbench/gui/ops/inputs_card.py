@@ -63,7 +63,7 @@ class InputsCard(Card):
         self._services = services
         self._document: OpDocument | None = None
         self._case = ""
-        self._whole = False
+        self._whole, self._few = False, _FEW
         self.all_button = QPushButton("", self)
         self.all_button.setObjectName("inputsAll")
         self.all_button.clicked.connect(self._on_all)
@@ -104,10 +104,17 @@ class InputsCard(Card):
         if op is None or document is None:
             return
         name = self._case or MAIN_CASE
-        self.subtitle.set_whole(f"{name}, with {sizes} in their place" if sizes else name)
+        self.subtitle.set_whole(f"{name}, run with {sizes}" if sizes else name)
         self._previews.want(op, document.folder)
         self._look()
         self._fill()
+
+    def fold(self, folded: bool) -> None:
+        """Show no row before one asks for all: the times are of other inputs, and need the room."""
+        few = 0 if folded else _FEW
+        if few != self._few:
+            self._few = few
+            self._fill()
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -138,9 +145,10 @@ class InputsCard(Card):
         self.table.setRowCount(len(rows))
         for at, row in enumerate(rows):
             self._fill_row(at, row, held.get(row.name))
-        few = len(rows) > _FEW + 1
+        few = self._few == 0 or len(rows) > self._few + 1
         for at in range(len(rows)):
-            self.table.setRowHidden(at, few and not self._whole and at >= _FEW)
+            self.table.setRowHidden(at, few and not self._whole and at >= self._few)
+        self.table.setVisible(self._whole or self._few > 0)
         self.all_button.setVisible(few)
         self.all_button.setText("Fewer" if self._whole else f"All {len(rows)}")
         self.all_button.setAccessibleName("Fewer inputs" if self._whole else "All inputs")

@@ -114,6 +114,7 @@ class RunPage(FormPage):
         services = self.services
         self.time = TimeCard(services, self)
         self.inputs = InputsCard(services, self)
+        self.time.shown.connect(self._fold_inputs)
         self.history = HistoryCard(services, self)
         self.session = SessionCard(self.binder)
         self._applier, self._deliverer = Applier(services, self), Deliverer(services, self)
@@ -189,6 +190,7 @@ class RunPage(FormPage):
         if made:
             self.time.show_op(document)
             self._elsewhere.show_op(document)
+        self._fold_inputs()
 
     def _compared(self, state: OpState | None) -> tuple[OutputParity, ...]:
         """All that was compared: here, in further runtimes, and on other machines."""
@@ -326,6 +328,9 @@ class RunPage(FormPage):
         self.elements.choose(compared)
         self._parity.choose(compared)
         self._show_inputs()
+
+    def _fold_inputs(self) -> None:
+        self.inputs.fold(not self.time.isHidden() and self.time.is_sweep)
 
     def _on_state(self, folder: Path) -> None:
         if self.document is not None and folder == self.document.folder:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QPushButton, QTableWidgetItem, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from workbench.core.cluster import Workers
 from workbench.core.errors import Problem, UserError
@@ -16,7 +16,6 @@ from workbench.core.pipeline.op_state import OpState
 from workbench.core.timing import (
     CLUSTER_THREADS,
     about,
-    cells,
     contenders_of,
     default_threads,
     headers,
@@ -34,20 +33,17 @@ from workbench.gui.cluster.workers_box import SWEEPS, WorkersBox
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.hosts.host_request import HostRequest
 from workbench.gui.look.combo_box import ComboBox
-from workbench.gui.look.fitted_table import fitted_table
 from workbench.gui.look.fold import Fold
 from workbench.gui.look.layouts import Stretch, hbox
 from workbench.gui.look.plain import plain_tip
 from workbench.gui.look.widgets import Card, ElidedLabel, muted
 from workbench.gui.services import Services
 from workbench.gui.timing.plot import TimePlot
+from workbench.gui.timing.time_table import TimeTable
 
 __all__ = ["TimeCard"]
 
 _SUBTITLE = "In turns, each in a process of its own"
-_SPARE = (6, 4, 5)
-"""Left out where the page is narrow: the number of calls, the fastest, the first."""
-_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _LEAST_CHARACTERS = 8
 """Of what is chosen, where the card is narrow."""
 _NOT_YET = "It is not up to date: run it first (F5)."
@@ -78,6 +74,9 @@ class TimeCard(Card):
         services: the engine.
         parent: the page.
     """
+
+    shown = Signal()
+    """Times have come, or are those of another op."""
 
     def __init__(self, services: Services, parent: QWidget) -> None:
         super().__init__("Time", _SUBTITLE, parent)
@@ -118,16 +117,17 @@ class TimeCard(Card):
         self._shown = ElidedLabel("", self)
         self._shown.setObjectName("timeShown")
         self._shown.setProperty("role", "muted")
-        self._row = QWidget(self)
-        hbox(self.point, (self._shown, 1), on=self._row, margins=0, spacing=8)
-        self.table = fitted_table("timeTable", "Time of a call, who and how", headers(()))
-        self.table.spare = _SPARE
+        self._times = TimeTable(self)
+        self.table = self._times.view
         self._failed = muted("", self, "timeFailed")
         self._failed.setProperty("severity", "warning")
         self._about = muted("", self, "timeAbout")
         self._about.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._details = Fold("timeDetails", "Details", self)
         self._details.body.addWidget(self._about)
+        self._row = QWidget(self)
+        every = (self.point, (self._shown, 1), self._times.all_button, self._details.button)
+        hbox(*every, on=self._row, margins=0, spacing=8)
         place = QWidget(self)
         hbox(self.where, Stretch(1), on=place, margins=0)
         for part in (
@@ -160,7 +160,14 @@ class TimeCard(Card):
         self._show_choices(document)
         self._show_state()
         if other:
+            self._times.forget()
             self._show_results()
+
+    @property
+    def is_sweep(self) -> bool:
+        """Whether what is shown is of several inputs: a picture."""
+        found = self._found_here()
+        return found is not None and len(found.results) > 1
 
     def restyle(self) -> None:
         """The theme is another one."""
@@ -242,7 +249,8 @@ class TimeCard(Card):
             for name in names:
                 self.point.addItem(name, name)
             self.point.setCurrentIndex(len(names) - 1)
-        several = len(results) > 1
+        several = self.is_sweep
+        self.shown.emit()
         self.plot.setVisible(several)
         self.point.setVisible(several)
         if several:
@@ -259,24 +267,8 @@ class TimeCard(Card):
         if found is None or not there:
             return
         result = found.results[index]
-        names = headers(found.results)
-        rows = [cells(result, timed, names) for timed in result.timed]
         self._shown.set_whole(f"{shapes_text(result.shapes)} · {result.elements:,} elements")
-        # The last column is empty: it takes what is left of the width.
-        self.table.setColumnCount(len(names) + 1)
-        self.table.setHorizontalHeaderLabels([*names, ""])
-        self.table.setRowCount(len(rows))
-        for row, texts in enumerate(rows):
-            for column, text in enumerate(texts):
-                item = QTableWidgetItem(text)
-                item.setToolTip(plain_tip(text))
-                if column:
-                    item.setTextAlignment(_RIGHT)
-                self.table.setItem(row, column, item)
-        for column in range(1, len(names)):
-            if (header := self.table.horizontalHeaderItem(column)) is not None:
-                header.setTextAlignment(_RIGHT)
-        self.table.fit()
+        self._times.fill(result, headers(found.results), self.is_sweep)
         self._failed.setText(_sentences(not_run([result])))
         lines = [*told([result]), *about([result]), *found.missing]
         if machines := machines_text(found.results):

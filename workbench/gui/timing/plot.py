@@ -18,7 +18,7 @@ from workbench.gui.look.theme import color
 
 __all__ = ["TimePlot", "ticks"]
 
-_HEIGHT, _LEAST = 300, 320
+_HEIGHT, _LEAST = 270, 320
 _ROLES = ("accent", "warning", "ok", "unverified", "error", "node_function")
 _ROOFS = (
     *((4, 2, 1, 2), (14, 4, 1, 4), (1, 2), (1, 5)),
