@@ -6,7 +6,8 @@ from PySide6.QtWidgets import QTabBar, QTabWidget, QWidget
 
 from tests.gui.language.shown import english_in
 from workbench.core.jobs.model_nodes import ModelValue
-from workbench.core.storage.history import Run, side_by_side
+from workbench.core.storage.history import Run
+from workbench.core.storage.run_words import side_by_side
 from workbench.gui.language.translation import tr
 from workbench.gui.new_op.onnx_page import _values_text
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import zip_longest
 
-from workbench.core.storage.history import Run, rank, when
+from workbench.core.jobs import Timed
+from workbench.core.storage.history import Measured, Run, rank, when
 from workbench.core.timing import threads_text
 
 __all__ = ["figure", "marks", "side_by_side"]
@@ -65,9 +66,10 @@ def marks(runs: Sequence[Run]) -> list[str]:
     """What became worse with each run, compared with those before it by the same program.
 
     A run counts as slower where a call takes a quarter more than the median of the five before. Where
-    calls were measured, that decides: what a single run takes is noise beside it. There the
-    fastest call must be slower than a usual one, too: what else the machine does makes calls slower,
-    and hardly all of them.
+    calls were measured, that decides, and what a single run takes is noise beside it. There even the
+    fastest call must take a quarter more than a usual one: what else the machine does makes calls slower,
+    and hardly all of them. Threads that wait for each other it makes slower all the time: where more of
+    them take longer than fewer, only the fewest count.
 
     Args:
         runs: the newest first.
@@ -107,13 +109,21 @@ def _compared(run: Run, before: Sequence[Run]) -> str | None:
             if not times:
                 continue
             compared = True
+            if _held_up(now, measured):
+                continue
             last = sorted(times[:_BEFORE])
             usual = last[len(last) // 2]
-            if now.fastest > usual and _is_more(now.median, usual, _LEAST_MEASURED_MS):
+            if _is_more(now.fastest, usual, _LEAST_MEASURED_MS):
                 worst = max(worst, (now.title, now.median / usual), key=lambda one: one[1])
     if not compared:
         return None
     return f"{worst[0]}: {_slower(worst[1])}" if worst[0] else ""
+
+
+def _held_up(now: Timed, measured: Measured) -> bool:
+    """Whether the same with fewer threads is faster, which says more of the machine than of the op."""
+    fewer = (t for t in measured.timed if t.name == now.name and t.threads < now.threads)
+    return any(_is_more(now.median, one.median, _LEAST_MEASURED_MS) for one in fewer)
 
 
 def _is_more(now: float, usual: float, least: float = _LEAST_MS) -> bool:
