@@ -38,6 +38,8 @@ _SAID = {
     UNVERIFIED: "alike, and nothing independent shows that it is right",
     "skipped": "not compared",
 }
+_LONG, _HUGE = 100, 1e7
+"""Units in between are written out."""
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
@@ -198,7 +200,12 @@ def _numbers(one: OutputParity) -> tuple[str, str, str, str]:
         return "–", "–", one.note or "not compared", one.tolerance
     worst = "not finite" if one.max_abs_diff is None else error_text(one.max_abs_diff)
     differing = f"{one.differing:,} of {one.elements:,}" if one.differing else "0"
-    return worst, error_text(one.ulp), differing, one.tolerance
+    return worst, _units(one.ulp), differing, one.tolerance
+
+
+def _units(ulp: float | None) -> str:
+    whole = ulp is not None and _LONG <= ulp < _HUGE
+    return f"{ulp:,.0f}" if whole else error_text(ulp)
 
 
 def _figures(one: OutputParity) -> str:
@@ -212,5 +219,5 @@ def _figures(one: OutputParity) -> str:
     if one.max_rel_diff is not None:
         lines.append(f"Max rel {one.max_rel_diff:.3g}")
     if one.ulp is not None:
-        lines.append(f"{one.ulp:.3g} ULP")
+        lines.append(f"{_units(one.ulp)} ULP")
     return "\n".join([*lines, f"Tolerance: {one.tolerance}"])

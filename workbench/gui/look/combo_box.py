@@ -1,14 +1,20 @@
 """A box with choices that stays as it is while the page under it is scrolled."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QComboBox, QWidget
+from PySide6.QtGui import QPaintEvent, QWheelEvent
+from PySide6.QtWidgets import QComboBox, QStyle, QStyleOptionComboBox, QStylePainter, QWidget
 
 __all__ = ["ComboBox"]
 
+_EDGE = 4
+"""Pixels beside the text."""
+
 
 class ComboBox(QComboBox):
-    """The wheel is the page's: it neither takes the focus nor changes what is chosen."""
+    """The wheel is the page's: it neither takes the focus nor changes what is chosen.
+
+    What does not fit ends in an ellipsis.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -17,3 +23,21 @@ class ComboBox(QComboBox):
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        field = self.style().subControlRect(
+            QStyle.ComplexControl.CC_ComboBox, option, QStyle.SubControl.SC_ComboBoxEditField, self
+        )
+        metrics, room = self.fontMetrics(), field.width() - _EDGE
+        icon = option.iconSize.width() + _EDGE if not option.currentIcon.isNull() else 0
+        if metrics.horizontalAdvance(option.currentText) + icon <= room:
+            super().paintEvent(event)
+            return
+        cut = Qt.TextElideMode.ElideRight
+        option.currentText = metrics.elidedText(option.currentText, cut, room - icon)
+        painter = QStylePainter(self)
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
+        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
+        painter.end()

@@ -39,7 +39,7 @@ def fitted_table(name: str, accessible: str, headers: tuple[str, ...]) -> Fitted
     header.setStretchLastSection(True)
     # Measured once per filling, in _fit: ResizeToContents measures all cells after each one.
     header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-    table.verticalHeader().setDefaultSectionSize(30)
+    table.verticalHeader().setDefaultSectionSize(26)
     table.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     table.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
     table.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)

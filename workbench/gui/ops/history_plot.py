@@ -86,7 +86,7 @@ class HistoryPlot(QWidget):
 
     def _labels(self) -> list[str]:
         """At the end of each line: its last figure."""
-        return [f"{figure(line.values[-1])} {line.unit}".strip() for line in self._lines]
+        return [tr(f"{figure(line.values[-1])} {line.unit}".strip()) for line in self._lines]
 
     def _room(self) -> QRectF:
         metrics = self.fontMetrics()
@@ -129,7 +129,7 @@ class HistoryPlot(QWidget):
         for row, (line, text) in enumerate(zip(self._lines, self._labels(), strict=True)):
             painter.setPen(color(line.role))
             top = self.height() / 2 + (row - 1) * metrics.height()
-            painter.drawText(QPointF(left, top + metrics.ascent()), tr(text))
+            painter.drawText(QPointF(left, top + metrics.ascent()), text)
 
     def _paint_line(self, painter: QPainter, line: _Line, dashed: bool) -> None:
         style = Qt.PenStyle.DashLine if dashed else Qt.PenStyle.SolidLine

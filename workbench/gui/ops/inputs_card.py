@@ -109,9 +109,13 @@ class InputsCard(Card):
         self._look()
         self._fill()
 
-    def fold(self, folded: bool) -> None:
-        """Show no row before one asks for all: the times are of other inputs, and need the room."""
-        few = 0 if folded else _FEW
+    def make_room(self, points: int) -> None:
+        """Show fewer rows where there are times; none where they are of other inputs.
+
+        Args:
+            points: of how many inputs there are times.
+        """
+        few = (_FEW, _FEW - 1, 0)[min(points, 2)]
         if few != self._few:
             self._few = few
             self._fill()
@@ -145,7 +149,7 @@ class InputsCard(Card):
         self.table.setRowCount(len(rows))
         for at, row in enumerate(rows):
             self._fill_row(at, row, held.get(row.name))
-        few = self._few == 0 or len(rows) > self._few + 1
+        few = len(rows) > self._few
         for at in range(len(rows)):
             self.table.setRowHidden(at, few and not self._whole and at >= self._few)
         self.table.setVisible(self._whole or self._few > 0)

@@ -330,7 +330,7 @@ class RunPage(FormPage):
         self._show_inputs()
 
     def _fold_inputs(self) -> None:
-        self.inputs.fold(not self.time.isHidden() and self.time.is_sweep)
+        self.inputs.make_room(0 if self.time.isHidden() else self.time.points)
 
     def _on_state(self, folder: Path) -> None:
         if self.document is not None and folder == self.document.folder:

@@ -117,6 +117,7 @@ class TimeCard(Card):
         self._shown = ElidedLabel("", self)
         self._shown.setObjectName("timeShown")
         self._shown.setProperty("role", "muted")
+        self._shown.worth = _LEAST_CHARACTERS
         self._times = TimeTable(self)
         self.table = self._times.view
         self._failed = muted("", self, "timeFailed")
@@ -128,10 +129,10 @@ class TimeCard(Card):
         self._row = QWidget(self)
         every = (self.point, (self._shown, 1), self._times.all_button, self._details.button)
         hbox(*every, on=self._row, margins=0, spacing=8)
-        place = QWidget(self)
-        hbox(self.where, Stretch(1), on=place, margins=0)
+        self._place = QWidget(self)
+        hbox(self.where, Stretch(1), on=self._place, margins=0)
         for part in (
-            place,
+            self._place,
             self.where.lacking,
             self._line,
             self.plot,
@@ -164,10 +165,10 @@ class TimeCard(Card):
             self._show_results()
 
     @property
-    def is_sweep(self) -> bool:
-        """Whether what is shown is of several inputs: a picture."""
+    def points(self) -> int:
+        """Of how many inputs there are times: of several there is a picture."""
         found = self._found_here()
-        return found is not None and len(found.results) > 1
+        return len(found.results) if found is not None else 0
 
     def restyle(self) -> None:
         """The theme is another one."""
@@ -200,6 +201,7 @@ class TimeCard(Card):
         """What can be chosen follows what has been."""
         index = max(self.inputs.currentIndex(), 0)
         is_sweep = bool(self._choices) and self._choices[index].axis is not None
+        self._place.setVisible(is_sweep)
         self.where.setVisible(is_sweep)
         self.where.lacking.setVisible(is_sweep and bool(self.where.lacking.text()))
         choices = _CLUSTERS if self._workers.any else _here()
@@ -249,7 +251,7 @@ class TimeCard(Card):
             for name in names:
                 self.point.addItem(name, name)
             self.point.setCurrentIndex(len(names) - 1)
-        several = self.is_sweep
+        several = self.points > 1
         self.shown.emit()
         self.plot.setVisible(several)
         self.point.setVisible(several)
@@ -268,7 +270,7 @@ class TimeCard(Card):
             return
         result = found.results[index]
         self._shown.set_whole(f"{shapes_text(result.shapes)} · {result.elements:,} elements")
-        self._times.fill(result, headers(found.results), self.is_sweep)
+        self._times.fill(result, headers(found.results), self.points > 1)
         self._failed.setText(_sentences(not_run([result])))
         lines = [*told([result]), *about([result]), *found.missing]
         if machines := machines_text(found.results):
