@@ -13,11 +13,15 @@ __all__ = ["result_notes"]
 
 def result_notes(function: Function) -> Iterator[tuple[str, str]]:
     """Key and message of each such result."""
+    name = function.name
     for i, kind in enumerate(result_types(function.result) or ()):
         if kind == MAY_MISS or may_lack_items(function.result):
-            message = "may give nothing here; the op gives a tensor without elements then"
-            yield f"outputs[{i}].shape", f"{function.name} {message}"
+            yield (
+                f"outputs[{i}].shape",
+                f"{name} may give nothing here; the op gives a tensor without elements then",
+            )
     for i, (dtype, shape) in numbers_in_result(function.result).items():
-        what = "a number" if shape == "[]" else "a list of numbers"
-        message = f"{function.name} gives {what} here; the op gives a tensor of {dtype} with it"
+        message = f"{name} gives a list of numbers here; the op gives a tensor of {dtype} with them"
+        if shape == "[]":
+            message = f"{name} gives a number here; the op gives a tensor of {dtype} with it"
         yield f"outputs[{i}].dtype", message
