@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import ClassVar
 
 from workbench.core.styles import Words
@@ -26,6 +27,7 @@ class Exporter:
         constant_tensors: a symbolic function is told the elements of a constant tensor.
         nested_results: it hands on an op's result in which a list stands beside something else.
         lacks: element types that it does not know.
+        loses: standard operator → the attributes of its nodes that are not in the model in the end.
         keeps_names: of an op with two names it keeps the one that was called.
     """
 
@@ -39,6 +41,7 @@ class Exporter:
     nested_results: ClassVar[bool] = True
     keeps_names: ClassVar[bool] = False
     lacks: ClassVar[tuple[str, ...]] = ()
+    loses: ClassVar[Mapping[str, tuple[str, ...]]] = MappingProxyType({})
 
     def refused(self, kind: ArgumentType) -> str:
         """Why it cannot pass an argument of a type; empty where it can."""

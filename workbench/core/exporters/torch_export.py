@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
+
 from workbench.core.exporters.exporter import Exporter
 from workbench.core.styles import Words
 
@@ -24,6 +26,7 @@ class TorchExport(Exporter):
     translates_from = 18
     nested_results = False
     keeps_names = True
+    loses = MappingProxyType({"CastLike": ("saturate",)})  # its optimizer makes a Cast of it
 
 
 EXPORTER = TorchExport()

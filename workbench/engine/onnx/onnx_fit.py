@@ -160,6 +160,11 @@ class _Fit:
         name = attribute.name
         default = self._raw.defaults.get(name)
         value = self._raw.attributes.get(name, default)
+        exporter = self._op.model.exported_by
+        lost = () if self._node.domain else exporter.loses.get(self._node.op, ())
+        if name in lost and not _same(value, default):
+            title = exporter.words.title
+            raise SkippedError(f"the {title} exporter of torch loses the {name} of {self._node.op}")
         if attribute.value is not UNSET:
             if not _same(value, attribute.value) and name in self._raw.known:
                 shown = "not set" if value is None else _shown(value)
