@@ -23,11 +23,15 @@ from workbench.engine.compilers import Compiler, compiler
 from workbench.engine.host import sanitizers
 from workbench.engine.store import Store
 
-__all__ = ["LINES", "Sources", "glue_flags", "module_flags", "read_sources"]
+__all__ = ["APART", "LINES", "Sources", "glue_flags", "module_flags", "read_sources"]
 
 
 LINES = ("-g1", "-gno-column-info")
 """Of the user's files: the line of a crash, and of what a sanitizer reports."""
+
+APART = "-fdata-sections"
+"""Of the user's files: each table has a section of its own, so that those which an inline function reads
+are told from all others, see ``weak_symbols.py``."""
 
 
 class Sources(msgspec.Struct, frozen=True):
@@ -95,7 +99,15 @@ class Sources(msgspec.Struct, frozen=True):
         """The unit of one C++ or C file; the user's own flags come last."""
         asked = sanitizers.asked_flags(self.flags)
         more = cuda_flags(source, self.include)
-        flags = [*flags, *more, *LINES, NO_RESULT, *self.flags, *self.compiler.sanitizing(asked)]
+        flags = [
+            *flags,
+            *more,
+            *LINES,
+            APART,
+            NO_RESULT,
+            *self.flags,
+            *self.compiler.sanitizing(asked),
+        ]
         if source.suffix == ".c":
             flags = c_flags(flags)
         return make_unit(

@@ -1,4 +1,8 @@
-"""What an object has of which a linker keeps one of a name: functions, variables, tables."""
+"""What an object has of which a linker keeps one of a name: functions, variables, tables.
+
+What they refer to without a name is a section of the object's. Where each table has one of its own, that is
+the table; otherwise it is all that the file has, and two functions count as different that are alike.
+"""
 
 from __future__ import annotations
 
