@@ -111,6 +111,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 def pytest_unconfigure() -> None:
+    gc.unfreeze()  # what modules of C++ have made is freed at the end, or they complain
     for warm in _warm:
         warm.close()
     for folder in _own_folders:
