@@ -1,8 +1,10 @@
 # Two commands for a newcomer: `make run` and `make test`. Both set up what they need first.
 
 PYTHON ?= python3
-# Tests run in this many processes; each has a torch host, so memory counts as much as cores.
-JOBS ?= 2
+# Tests run in this many processes: as many as there are cores, but each has a torch host (2 GiB).
+JOBS ?= $(shell cores=$$(nproc 2>/dev/null || echo 2); \
+  room=$$(awk '/^MemAvailable/ {print int($$2 / 2097152)}' /proc/meminfo 2>/dev/null); \
+  [ "$$cores" -le "$${room:-2}" ] || cores=$$room; [ "$$cores" -gt 2 ] && echo "$$cores" || echo 2)
 # Inputs of `make fuzz` (3000 take about a minute), and where their random numbers begin.
 N ?= 3000
 SEED ?= 1
