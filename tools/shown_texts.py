@@ -26,6 +26,7 @@ _NO_TEXT = frozenset(
 """Functions whose arguments nobody reads."""
 _CODE = re.compile(
     r"#include|SELECT |INSERT |DELETE FROM|CREATE TABLE|static_cast|::\w+\(|\);\n|\$\{|=\{"
+    r"|CREATE INDEX|ALTER TABLE|UPDATE \w+ SET"
     r"|</?(?:div|meta|link|script)\b|^--|^-[a-zA-Z]+ |\\[dwsb(\[]|\(\?|&&|!= |; //|^// |^/\*|^#pragma|^def |^\.[a-z]+ "
 )
 _WORD = re.compile(r"(?<![\w.:/<\\{#-])[A-Za-z][a-z']+(?![\w(:/=}])")

@@ -27,3 +27,25 @@ def test_a_line_is_shortened_where_it_is_painted_and_laid_out_once(qtbot):
     window.resize(200, 60)
     assert label.grab().toImage() == narrow
     assert label.text() == TEXT
+
+
+def test_what_does_not_fit_a_box_with_choices_ends_in_an_ellipsis(qtbot, monkeypatch):
+    from PySide6.QtWidgets import QStylePainter
+
+    from workbench.gui.look.combo_box import ComboBox
+
+    drawn = []
+    monkeypatch.setattr(
+        QStylePainter, "drawControl", lambda _self, _what, option: drawn.append(option.currentText)
+    )
+    box = ComboBox()
+    qtbot.addWidget(box)
+    box.addItem("1 thread and the cores of the smallest machine")
+    box.resize(box.sizeHint())
+    box.grab()
+    assert drawn == []
+    box.resize(160, box.height())
+    box.grab()
+    assert drawn
+    assert drawn[0].endswith("…")
+    assert box.currentText() == "1 thread and the cores of the smallest machine"

@@ -53,7 +53,8 @@ def test_the_history_is_in_view_beside_times_and_many_inputs(many, qtbot, sweep)
     qtbot.waitUntil(lambda: seen(run, card) + card.height() <= bottom)
     assert run.area.columns.are_two
     assert card.plot.isVisible()
-    assert run.area.horizontalScrollBar().maximum() == 0
+    for area in (run.area, run.time.table, run.inputs.table, run.outputs):
+        assert area.horizontalScrollBar().maximum() == 0
     # All is there for who asks for it.
     for name in ("inputsAll", "timeAll", "historyAll"):
         drive.click(name)

@@ -140,11 +140,11 @@ class ParityTable(QObject):
         row, first = self.rows[number], len(_BEFORE)
         begins = number == 0 or self.rows[number - 1][0].case != row[0].case
         shown = _of(row, self._chosen) or first_look(row) or row[0]
-        tip = plain_tip(_figures(shown))
+        tip = _figures(shown)
         after = first + len(self._pairs)
         kind = f"{shown.dtype} [{', '.join(map(str, shown.shape))}]"
-        self._set(number, 0, name_item(shown.name), plain_tip(f"{shown.name}\n{kind}"))
-        self._set(number, 1, QTableWidgetItem(kind), plain_tip(kind))
+        self._set(number, 0, name_item(shown.name), f"{shown.name}\n{kind}")
+        self._set(number, 1, QTableWidgetItem(kind), kind)
         found = {(one.expected_by, one.actual_by): one for one in row}
         for column, pair in enumerate(self._pairs, first):
             self._set_verdict(number, column, found.get(pair), row)
@@ -158,7 +158,7 @@ class ParityTable(QObject):
         case = shown.case or MAIN_CASE
         told = case if begins else ""
         item = name_item(told) if shown.case else QTableWidgetItem(told)
-        self._set(number, after + len(_AFTER) - 1, item, plain_tip(case))
+        self._set(number, after + len(_AFTER) - 1, item, case)
 
     def _set_verdict(self, number: int, column: int, one: OutputParity | None, row: _Row) -> None:
         light = light_of(one, row) if one is not None else "skipped"
@@ -167,12 +167,10 @@ class ParityTable(QObject):
         item.setIcon(light_icon(light))
         item.setData(Qt.ItemDataRole.AccessibleTextRole, words)
         tip = f"{words[:1].upper()}{words[1:]}"
-        self._set(
-            number, column, item, plain_tip(f"{tip}\n{_figures(one)}" if one is not None else tip)
-        )
+        self._set(number, column, item, f"{tip}\n{_figures(one)}" if one is not None else tip)
 
     def _set(self, row: int, column: int, item: QTableWidgetItem, tip: str) -> None:
-        item.setToolTip(tip)
+        item.setToolTip(plain_tip(tip))
         self.view.setItem(row, column, item)
 
     def _on_current(self, row: int, column: int, _row: int, _column: int) -> None:

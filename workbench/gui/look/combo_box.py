@@ -6,8 +6,8 @@ from PySide6.QtWidgets import QComboBox, QStyle, QStyleOptionComboBox, QStylePai
 
 __all__ = ["ComboBox"]
 
-_EDGE = 4
-"""Pixels beside the text."""
+_GAP = 4
+"""Pixels between an icon and the text."""
 
 
 class ComboBox(QComboBox):
@@ -30,8 +30,8 @@ class ComboBox(QComboBox):
         field = self.style().subControlRect(
             QStyle.ComplexControl.CC_ComboBox, option, QStyle.SubControl.SC_ComboBoxEditField, self
         )
-        metrics, room = self.fontMetrics(), field.width() - _EDGE
-        icon = option.iconSize.width() + _EDGE if not option.currentIcon.isNull() else 0
+        metrics, room = self.fontMetrics(), field.width()
+        icon = option.iconSize.width() + _GAP if not option.currentIcon.isNull() else 0
         if metrics.horizontalAdvance(option.currentText) + icon <= room:
             super().paintEvent(event)
             return

@@ -35,7 +35,7 @@ class TimeTable(QObject):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.view = fitted_table("timeTable", "Time of a call, who and how", headers(()))
-        self.view.spare = _SPARE
+        self.view.spare, self.view.cut = _SPARE, (0,)
         self.all_button = QPushButton("", parent)
         self.all_button.setObjectName("timeAll")
         self.all_button.clicked.connect(self._on_all)
