@@ -294,11 +294,6 @@ run on {when}</source>
    <translation>{listed} 未完成的字段没有保存。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/check/ort.py" />
-   <source> With one element type for each argument of the op they may differ.</source>
-   <translation> 若算子的每个参数只有一种元素类型，它们可以不同。</translation>
-  </message>
-  <message>
    <location filename="../../workbench/core/compile/outside.py" />
    <source> and in </source>
    <translation> 和 </translation>
@@ -2491,6 +2486,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>&lt;tr style='white-space: pre'&gt;&lt;td&gt;{escape}  &lt;/td&gt;&lt;td&gt;{escape2}  &lt;/td&gt;&lt;td&gt;{escape3}&lt;/td&gt;&lt;/tr&gt;</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/pages/run.py" />
+   <source>=: alike, which proves nothing</source>
+   <translation>=：相同，但不能证明什么</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/export/explained.py" />
    <source>@parse_args describes {match} of the {match2} arguments of '{match3}'</source>
    <translation>@parse_args 描述了“{match3}”{match2} 个参数中的 {match} 个</translation>
@@ -3221,6 +3221,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>所有分组</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/ops/inputs_card.py" />
+   <source>All inputs</source>
+   <translation>全部输入</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/applying/inputs.py" />
    <source>All its sizes are fixed.</source>
    <translation>其所有尺寸都是固定的。</translation>
@@ -3229,6 +3234,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/gui/window/status_line.py" />
    <source>All ops of the project: {text}</source>
    <translation>项目的所有算子：{text}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/timing/time_table.py" />
+   <source>All times</source>
+   <translation>全部时间</translation>
   </message>
   <message>
    <location filename="../../workbench/core/declaration/interface.py" />
@@ -3251,9 +3261,19 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>{sets} 组输入中 {of} 的全部 {elements} 个元素都在容差内：{whose}。</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/ops/inputs_card.py" />
+   <source>All {len}</source>
+   <translation>全部 {len}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/pages/run.py" />
    <source>All {len} rows</source>
    <translation>全部 {len} 行</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/timing/time_table.py" />
+   <source>All {rows}</source>
+   <translation>全部 {rows}</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/elements/worst_table.py" />
@@ -4753,17 +4773,12 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>对比…</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/elements/parity_table.py" />
-   <source>Compared</source>
-   <translation>比较对象</translation>
-  </message>
-  <message>
    <location filename="../../workbench/gui/graph/comparison.py" />
    <source>Comparing …</source>
    <translation>正在比较…</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/pages/run.py" />
+   <location filename="../../workbench/gui/elements/parity_table.py" />
    <source>Comparison per output</source>
    <translation>按输出比较</translation>
   </message>
@@ -4848,7 +4863,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>常量是节点作为输入的张量：一个字面量，或标量参数的值。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/storage/history.py" />
+   <location filename="../../workbench/core/storage/run_words.py" />
    <source>Content</source>
    <translation>内容</translation>
   </message>
@@ -5983,9 +5998,29 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>最快</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/ops/history_card.py" />
+   <source>Fewer</source>
+   <translation>收起</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/ops/inputs_card.py" />
+   <source>Fewer inputs</source>
+   <translation>较少输入</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/pages/run.py" />
    <source>Fewer rows</source>
    <translation>较少行</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/ops/history_card.py" />
+   <source>Fewer runs</source>
+   <translation>较少运行</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/timing/time_table.py" />
+   <source>Fewer times</source>
+   <translation>较少时间</translation>
   </message>
   <message>
    <location filename="../../workbench/core/declaration/backward.py" />
@@ -6639,8 +6674,8 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/core/check/ort.py" />
-   <source>Give them one element type, or put the others before the list.</source>
-   <translation>请统一它们的元素类型，或把其余的放在列表之前。</translation>
+   <source>Give them one element type, or put the others before the list. With one element type for each argument of the op they may differ.</source>
+   <translation>请统一它们的元素类型，或把其余的放在列表之前。如果算子的每个参数都只有一种元素类型，它们可以不同。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/ops/arguments_card.py" />
@@ -8167,7 +8202,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>dask 集群的机器</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/storage/history.py" />
+   <location filename="../../workbench/core/storage/run_words.py" />
    <source>Made by</source>
    <translation>由何制作</translation>
   </message>
@@ -8367,14 +8402,24 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>标记为随机</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/storage/history.py" />
+   <location filename="../../workbench/core/storage/run_words.py" />
    <source>Max abs</source>
    <translation>最大绝对误差</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/ops/history_plot.py" />
+   <source>Max abs {figure}</source>
+   <translation>最大绝对误差 {figure}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/elements/parity_table.py" />
-   <source>Max rel</source>
-   <translation>最大相对误差</translation>
+   <source>Max abs {max_abs_diff}</source>
+   <translation>最大绝对误差 {max_abs_diff}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/elements/parity_table.py" />
+   <source>Max rel {max_rel_diff}</source>
+   <translation>最大相对误差 {max_rel_diff}</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/mapping/operator_page.py" />
@@ -8395,6 +8440,16 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/core/timing/words.py" />
    <source>Median</source>
    <translation>中位数</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/ops/history_plot.py" />
+   <source>Median of measured calls: {figure} ms</source>
+   <translation>测得调用的中位数：{figure} 毫秒</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/storage/run_words.py" />
+   <source>Median, ms</source>
+   <translation>中位数，毫秒</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/window/shortcuts.py" />
@@ -8835,6 +8890,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/gui/editor/file_actions.py" />
    <source>New file</source>
    <translation>新建文件</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/editor/file_actions.py" />
+   <source>New file {name}</source>
+   <translation>新文件 {name}</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/editor/file_actions.py" />
@@ -9738,7 +9798,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>张量元素的类型：一种、多种（算子会为每种构建），或类型变量如 T（出现在何处都是同一类型）。tensor[] 的张量共用一种类型；any 让每个张量各有自己的类型。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/storage/history.py" />
+   <location filename="../../workbench/core/storage/run_words.py" />
    <source>Of budget</source>
    <translation>占容差</translation>
   </message>
@@ -10246,9 +10306,19 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>按 F5 构建、导出、运行并比较。</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/ops/inputs_card.py" />
+   <source>Previe&amp;w</source>
+   <translation>预览(&amp;W)</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/forms/examples/preview_card.py" />
    <source>Preview</source>
    <translation>预览</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/ops/inputs_card.py" />
+   <source>Preview of the input tensors</source>
+   <translation>输入张量的预览</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/window/shortcuts.py" />
@@ -11048,7 +11118,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>Reshape</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/storage/history.py" />
+   <location filename="../../workbench/core/storage/run_words.py" />
    <source>Result</source>
    <translation>结果</translation>
   </message>
@@ -11218,7 +11288,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>请在程序源码所在处运行 make headers，或解压一个 ONNX Runtime 发行包，并在 OP_WORKBENCH_ORT_INCLUDE 中指定其 include 文件夹。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/storage/history.py" />
+   <location filename="../../workbench/core/storage/run_words.py" />
    <source>Run on</source>
    <translation>运行时间</translation>
   </message>
@@ -11661,6 +11731,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <location filename="../../workbench/core/storage/project.py" />
    <source>Set LC_ALL=C.UTF-8, or rename the folder.</source>
    <translation>请设置 LC_ALL=C.UTF-8，或重命名文件夹。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/build/cuda.py" />
+   <source>Set OP_WORKBENCH_CACHE to a folder with a plain path, and start again.</source>
+   <translation>请将 OP_WORKBENCH_CACHE 设为路径中没有特殊字符的文件夹，然后重新启动。</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/onnx/graph.py" />
@@ -12557,8 +12632,18 @@ That takes a minute or two, by the op and the machine; every combination takes f
   </message>
   <message>
    <location filename="../../workbench/gui/ops/history_card.py" />
+   <source>The last runs</source>
+   <translation>最近的运行</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/ops/history_card.py" />
    <source>The last {SHOWN}; op-workbench history lists all</source>
    <translation>最近 {SHOWN} 次；op-workbench history 列出全部</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/ops/history_card.py" />
+   <source>The last {min}</source>
+   <translation>最近 {min} 次</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/ops/history_card.py" />
@@ -13446,7 +13531,7 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <translation>调用时间与元素数的关系。{join}</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/timing/card.py" />
+   <location filename="../../workbench/gui/timing/time_table.py" />
    <source>Time of a call, who and how</source>
    <translation>一次调用的时间，由谁、如何</translation>
   </message>
@@ -13454,6 +13539,11 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <location filename="../../workbench/gui/pages/graph.py" />
    <source>Times</source>
    <translation>耗时</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/ops/history_plot.py" />
+   <source>Times and errors of the last runs: {told}</source>
+   <translation>最近各次运行的时间和误差：{told}</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/trust/trust_dialog.py" />
@@ -13469,6 +13559,11 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <location filename="../../workbench/gui/elements/parity_table.py" />
    <source>Tolerance</source>
    <translation>容差</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/elements/parity_table.py" />
+   <source>Tolerance: {tolerance}</source>
+   <translation>容差：{tolerance}</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/window/about.py" />
@@ -14071,6 +14166,11 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <location filename="../../workbench/gui/forms/tables/output_columns.py" />
    <source>What the rule gives for the example inputs of the Model page; all sets are below</source>
    <translation>该规则对模型页示例输入给出的结果；所有组见下方</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/ops/inputs_card.py" />
+   <source>What the tensors hold: pictures, ranges, first elements</source>
+   <translation>张量的内容：图片、范围、前几个元素</translation>
   </message>
   <message>
    <location filename="../../workbench/core/declaration/sample_model.py" />
@@ -15316,6 +15416,11 @@ Tag: {tag}
    <location filename="../../tools/shown_words.txt" />
    <source>alike</source>
    <translation>相同</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/elements/parity_table.py" />
+   <source>alike, and nothing independent shows that it is right</source>
+   <translation>相同，但没有独立的结果证明它正确</translation>
   </message>
   <message>
    <location filename="../../workbench/core/cells/factors.py" />
@@ -17490,6 +17595,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>它是 CUDA 内核：请选择启动它的函数</translation>
   </message>
   <message>
+   <location filename="../../workbench/importers/cpp/search/registrations.py" />
+   <source>it is a class (torch::CustomClassHolder), whose methods need an object; an op is a function over tensors</source>
+   <translation>它是一个类（torch::CustomClassHolder），其方法需要对象；算子是作用于张量的函数</translation>
+  </message>
+  <message>
    <location filename="../../workbench/importers/cpp/search/candidates.py" />
    <source>it is a lambda that returns no tensor</source>
    <translation>它是不返回张量的 lambda</translation>
@@ -18595,7 +18705,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>此处不查看超过 {MOST_ELEMENTS} 个的元素</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/storage/history.py" />
+   <location filename="../../workbench/core/storage/run_words.py" />
    <source>ms per run</source>
    <translation>每次毫秒</translation>
   </message>
@@ -19338,6 +19448,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/core/check/attribute.py" />
    <source>number and no list of numbers</source>
    <translation>数，也不是数的列表</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/build/cuda.py" />
+   <source>nvcc cannot work in a folder with {odd} in its path, and the cache is in one: {folder}</source>
+   <translation>nvcc 不能在路径含有 {odd} 的文件夹中工作，而缓存正在这样的文件夹中：{folder}</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/setup_py/setup_file.py" />
@@ -21376,6 +21491,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>{name} 的输入 {last}</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/check/ort.py" />
+   <source>the inputs of {op} from the list '{inputs}' on have several element types, and ONNX Runtime tells kernels apart by one</source>
+   <translation>{op} 从列表 '{inputs}' 起的输入有多种元素类型，而 ONNX Runtime 只按一种区分内核</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/build/cuda.py" />
    <source>the installed torch has no CUDA</source>
    <translation>已安装的 torch 没有 CUDA</translation>
@@ -23121,6 +23241,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>PyTorch 的 {title} 导出器不认识 {join} 张量</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/onnx/onnx_fit.py" />
+   <source>the {title} exporter of torch loses the {name} of {op}</source>
+   <translation>torch 的 {title} 导出器会丢失 {op} 的 {name}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/onnx/graph.py" />
    <source>the {title} exporter replaced {torch} by its original, {names}</source>
    <translation>{title} 导出器把 {torch} 换成了其原型 {names}</translation>
@@ -23149,11 +23274,6 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/core/shape_rule/scope.py" />
    <source>the {what} names '{name}', which is no argument of the op</source>
    <translation>{what}使用了“{name}”，它不是算子的参数</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/core/check/ort.py" />
-   <source>the {what} of {op} from the list '{names}' on have several element types, and ONNX Runtime tells kernels apart by one</source>
-   <translation>{op} 从列表 '{names}' 起的{what}有多种元素类型，而 ONNX Runtime 只按一种区分内核</translation>
   </message>
   <message>
    <location filename="../../workbench/core/examples/example_shapes.py" />
@@ -24863,7 +24983,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>调用了 {called}，而它只在 {declared} 中声明：请把定义它的文件也给出</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/storage/history.py" />
+   <location filename="../../workbench/core/storage/run_words.py" />
    <source>{capitalize} in seconds</source>
    <translation>{capitalize}（秒）</translation>
   </message>
@@ -24966,6 +25086,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../tools/shown_words.txt" />
    <source>{count} differs</source>
    <translation>{count} 个不同</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/cpp/search/offered.py" />
+   <source>{count} more of what came along cannot be used.</source>
+   <translation>一并带入的内容中还有 {count} 项无法使用。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/jobs/graphs.py" />
@@ -25146,6 +25271,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/engine/debug/memory.py" />
    <source>{expression} is {answer}</source>
    <translation>{expression} 为 {answer}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/ops/history_plot.py" />
+   <source>{figure} ms per run</source>
+   <translation>每次运行 {figure} 毫秒</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/ops/deliver_dialog.py" />
@@ -25758,6 +25888,16 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{name} 给出“{name2}”，它不是梯度</translation>
   </message>
   <message>
+   <location filename="../../workbench/importers/cpp/drafting/result_notes.py" />
+   <source>{name} gives a list of numbers here; the op gives a tensor of {dtype} with them</source>
+   <translation>{name} 在此返回一组数；算子返回一个包含这些数的 {dtype} 张量</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/cpp/drafting/result_notes.py" />
+   <source>{name} gives a number here; the op gives a tensor of {dtype} with it</source>
+   <translation>{name} 在此返回一个数；算子返回一个包含该数的 {dtype} 张量</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/check/mapping.py" />
    <source>{name} gives no {len} outputs</source>
    <translation>{name} 不会给出 {len} 个输出</translation>
@@ -25938,7 +26078,7 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{name} 是 {value}，而 {rule} 是 {shown}</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/drafting/arguments.py" />
+   <location filename="../../workbench/importers/cpp/drafting/result_notes.py" />
    <source>{name} may give nothing here; the op gives a tensor without elements then</source>
    <translation>{name} 在这里可能什么也不给出；此时算子给出一个没有元素的张量</translation>
   </message>
@@ -26001,6 +26141,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <location filename="../../workbench/core/check/backward_op.py" />
    <source>{name} takes '{name2}', which is not known</source>
    <translation>{name} 接受“{name2}”，它是未知的</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/cpp/drafting/wrapper.py" />
+   <source>{name} takes enumerations, and an op has numbers: this function makes them.</source>
+   <translation>{name} 接受枚举，而算子使用数字：此函数将数字转换为枚举。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/check/mapping.py" />
@@ -26086,6 +26231,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <location filename="../../workbench/engine/cluster/sweep.py" />
    <source>{name}, on {host}</source>
    <translation>{name}，在 {host} 上</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/ops/inputs_card.py" />
+   <source>{name}, run with {sizes}</source>
+   <translation>{name}，以 {sizes} 运行</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/new_op/candidate_list.py" />
@@ -26575,6 +26725,11 @@ Your work is still here; save it. The details help to find the fault.</source>
    <translation>{threads_text}：内存 {memory}，float32 乘加 {flops}</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/storage/run_words.py" />
+   <source>{times} × slower</source>
+   <translation>慢 {times} 倍</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/window/workspace_view.py" />
    <source>{tip} (Ctrl+{i}{value})</source>
    <translation>{tip}（Ctrl+{i}{value}）</translation>
@@ -26755,11 +26910,6 @@ Your work is still here; save it. The details help to find the fault.</source>
    <location filename="../../workbench/gui/ops/arguments_card.py" />
    <source>{value} of {len} combinations are among the cases</source>
    <translation>{len} 种组合中有 {value} 种在用例之中</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/core/storage/history.py" />
-   <source>{value} × slower</source>
-   <translation>慢 {value} 倍</translation>
   </message>
   <message>
    <location filename="../../workbench/core/pipeline/parity.py" />

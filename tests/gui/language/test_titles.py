@@ -14,7 +14,7 @@ from workbench.gui.pages import PAGES
 TITLE = re.compile(r"[A-Z&][\w&+-]*(?: [\w&+.-]+)*(?: …)?")
 NAMES = frozenset(
     """ARM Asinh C++ CHW CPUExecutionProvider CUDA English GPU HWC Linux NCHW NHWC ONNX Op OpenVINO Opset
-    PyTorch Python RKNN Runtime Schema Symbolic Torch TorchScript ULP Windows Workbench libtorch""".split()
+    ORT PyTorch Python RKNN Runtime Schema Symbolic Torch TorchScript ULP Windows Workbench libtorch""".split()
 )
 """What is called so in Chinese, too."""
 
