@@ -1,4 +1,4 @@
-"""The project's ops: name, torch name, and one light per stage."""
+"""The project's ops: name, torch name, how they stand in a word, and one light per stage."""
 
 from __future__ import annotations
 
@@ -50,6 +50,7 @@ Index = QModelIndex | QPersistentModelIndex
 _ROOT = QModelIndex()
 _DOCUMENT = Qt.ItemDataRole.UserRole
 _LIGHTS = Qt.ItemDataRole.UserRole + 1
+_WORD = Qt.ItemDataRole.UserRole + 2
 _SIDE, _GAP, _PAD = 14, 5, 10
 
 
@@ -115,6 +116,8 @@ class _OpModel(QAbstractListModel):
             return document.folder.name
         if role == _LIGHTS:
             return list(lights(document, self._engine).values())
+        if role == _WORD:
+            return status_of(document, self._engine).word
         return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
@@ -147,7 +150,7 @@ class _OpModel(QAbstractListModel):
 
 
 class _Delegate(QStyledItemDelegate):
-    """Paints name, torch name and lights; says what each light means; takes a new name."""
+    """Paints name and lights, torch name and word; says what each light means; takes a new name."""
 
     renamed = Signal(object, str)
 
@@ -168,12 +171,13 @@ class _Delegate(QStyledItemDelegate):
         first = self.light_rect(rect, 0)
         lights: tuple[str, ...] = tuple(index.data(_LIGHTS))
         paint_lights(painter, first.left(), first.top(), _SIDE, _GAP, lights)
-        self._text(painter, option, rect, document)
+        self._text(painter, option, document, index.data(_WORD))
         painter.restore()
 
     def _text(
-        self, painter: QPainter, option: QStyleOptionViewItem, rect: QRect, document: OpDocument
+        self, painter: QPainter, option: QStyleOptionViewItem, document: OpDocument, word: str
     ) -> None:
+        rect: QRect = option.rect
         left = rect.left() + 6 + _PAD
         width = self.light_rect(rect, 0).left() - left - 8
         name_font, torch_font = self._fonts_of(option.font)
@@ -186,7 +190,9 @@ class _Delegate(QStyledItemDelegate):
         painter.setFont(torch_font)
         second = document.op.torch if document.op is not None else "cannot be read"
         line = painter.fontMetrics().height()
-        draw_elided(painter, QRect(left, top + line + 4, width, line), second, "muted")
+        below = QRect(left, top + line + 4, rect.right() - 6 - _PAD - left, line)
+        used = draw_elided(painter, below, word, "muted", at_right=True)
+        draw_elided(painter, below.adjusted(0, 0, -used - 10, 0), second, "muted")
 
     def _fonts_of(self, font: QFont) -> tuple[QFont, QFont]:
         """Those of name and torch name; a list is painted row by row, with each step in it."""
@@ -226,7 +232,7 @@ class _Delegate(QStyledItemDelegate):
     def light_rect(self, rect: QRect, stage: int) -> QRect:
         right = rect.right() - 6 - _PAD
         x = right - (len(STAGES) - stage) * (_SIDE + _GAP) + _GAP
-        return QRect(x, rect.center().y() - _SIDE // 2, _SIDE, _SIDE)
+        return QRect(x, rect.top() + rect.height() // 4 + 4 - _SIDE // 2, _SIDE, _SIDE)
 
     def helpEvent(
         self,

@@ -10,7 +10,7 @@ import msgspec
 from workbench.core import jobs
 from workbench.core.errors import Problem, sentence
 from workbench.core.jobs import STAGES
-from workbench.core.pipeline.op_state import NOT_RUN, of_many
+from workbench.core.pipeline.op_state import NOT_RUN, STATUS_WORDS, of_many
 from workbench.core.pipeline.parity import BY_REFERENCE, MAIN_CASE, PYTORCH, UNVERIFIED
 from workbench.gui.document.document_problems import GONE
 from workbench.gui.document.op_document import OpDocument
@@ -63,6 +63,11 @@ class OpStatus(msgspec.Struct, frozen=True):
     problems: tuple[Problem, ...] = ()
     step: str = ""
 
+    @property
+    def word(self) -> str:
+        """The kind in a word or two, for where there is no room for the title."""
+        return _WORDS[self.kind]
+
 
 class StageStep(msgspec.Struct, frozen=True):
     """How one stage stands, for where there is room for a word or two.
@@ -91,6 +96,19 @@ class StageStep(msgspec.Struct, frozen=True):
         return " ".join(part for part in (_LIGHTS[self.light], self.note) if part)
 
 
+_WORDS = {
+    "running": "running",
+    "ok": STATUS_WORDS["agrees"].lower(),
+    UNVERIFIED: "not verified",
+    "differs": STATUS_WORDS["differs"].lower(),
+    "failed": "failed",
+    "incomplete": "incomplete",
+    "exported": "exported",
+    "unrun": "compiled, not run",
+    "stale": "out of date",
+    "none": "not run",
+}
+"""In the order in which the status bar tells how many there are of each."""
 _STOPPED = OpStatus("stale", "Stopped", "F5 runs it again.")
 
 
@@ -315,22 +333,13 @@ def summary(statuses: list[OpStatus]) -> tuple[str, str]:
     counts: dict[str, int] = {}
     for item in statuses:
         counts[item.kind] = counts.get(item.kind, 0) + 1
-    words = [
-        f"{counts[kind]} {text}"
-        for kind, text in (
-            ("running", "running"),
-            ("ok", of_many("agrees", counts.get("ok", 0))),
-            (UNVERIFIED, "not verified"),
-            ("differs", of_many("differs", counts.get("differs", 0))),
-            ("failed", "failed"),
-            ("incomplete", "incomplete"),
-            ("exported", "exported (parity not checked)"),
-            ("unrun", "compiled, not run"),
-            ("stale", "out of date"),
-            ("none", "not run"),
-        )
-        if kind in counts
-    ]
+    several = {
+        **_WORDS,
+        "ok": of_many("agrees", counts.get("ok", 0)),
+        "differs": of_many("differs", counts.get("differs", 0)),
+        "exported": "exported (parity not checked)",
+    }
+    words = [f"{counts[kind]} {text}" for kind, text in several.items() if kind in counts]
     order = (
         "running", "failed", "incomplete", "differs", "stale", "none", UNVERIFIED, "unrun", "exported", "ok",
     )  # fmt: skip
