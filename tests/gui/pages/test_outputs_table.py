@@ -66,3 +66,18 @@ def test_what_ran_elsewhere_is_a_column_of_the_same_table(drive, document, agree
     document.set_text(document.source, "// another kernel\n")
     drive.run_all()
     qtbot.waitUntil(lambda: "openvino" not in columns(table))
+
+
+def test_an_output_without_elements_is_said_to_have_none(drive, document, agreeing, qtbot):
+    page, table = agreeing, drive.find("parityTable")
+    state = drive.session.engine.state(document.folder)
+    here = state.result("compare").result.outputs[0]
+    empty = replace(here, case="nothing", elements=0, max_abs_diff=None, ulp=None)
+    state.ended["compare"] = (
+        state.ended["compare"][0],
+        replace(state.result("compare"), result=CompareResult((here, empty))),
+    )
+    page.refresh()
+    qtbot.waitUntil(lambda: table.rowCount() == 2)
+    assert "no elements" in cells(table, 1)
+    assert "not compared" not in cells(table, 1)

@@ -194,8 +194,10 @@ def _with(expected_by: str, actual_by: str) -> str:
 
 def _numbers(one: OutputParity) -> tuple[str, str, str, str]:
     """Largest error, the same in units, how many elements differ, and how much is allowed."""
-    if one.note or one.random or not one.elements:  # another shape, or type: nothing was compared
+    if one.note or one.random:  # another shape, or type: nothing was compared
         return "–", "–", one.note or "not compared", one.tolerance
+    if not one.elements:  # shape and type are as they should be
+        return "–", "–", "no elements", one.tolerance
     worst = "not finite" if one.max_abs_diff is None else error_text(one.max_abs_diff)
     differing = f"{one.differing:,} of {one.elements:,}" if one.differing else "0"
     return worst, _units(one.ulp), differing, one.tolerance
