@@ -21,6 +21,7 @@ from workbench.core.pipeline.picturing import (
     first_look,
     picture_job,
     said,
+    units_text,
 )
 from workbench.engine.client import Engine
 from workbench.engine.store import Store
@@ -162,7 +163,7 @@ def _print(compared: OutputParity, result: PictureResult) -> None:
     for element in result.worst[:_SHOWN]:
         error = "one side is no number"
         if element.error is not None:
-            units = f" ({error_text(element.units)} {result.unit})" if result.unit else ""
+            units = f" ({units_text(element.units)} {result.unit})" if result.unit else ""
             error = f"error {error_text(element.error)}{units}"
         verdict = "" if element.agrees else ": differs"
         print(

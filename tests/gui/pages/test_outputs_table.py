@@ -4,8 +4,10 @@ import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
 
-from workbench.core.jobs import CompareResult
+from workbench.core.jobs import CompareResult, PictureResult, WorstElement
 from workbench.core.pipeline.op_state import RuntimeReport
+from workbench.gui.elements.parity_table import _numbers
+from workbench.gui.elements.worst_table import WorstTable
 from workbench.gui.ops.runtimes_card import _Found, _key
 
 
@@ -81,3 +83,12 @@ def test_an_output_without_elements_is_said_to_have_none(drive, document, agreei
     qtbot.waitUntil(lambda: table.rowCount() == 2)
     assert "no elements" in cells(table, 1)
     assert "not compared" not in cells(table, 1)
+
+
+def test_the_worst_elements_write_units_as_the_table_of_outputs_does(agreeing, document, drive):
+    compared = drive.session.engine.state(document.folder).result("compare").result.outputs[0]
+    worst = WorstElement((0, 1), "1", "2", 0.001, 67109.0, 1e-7, False)
+    table = WorstTable()
+    table.fill(replace(compared, agrees=False), PictureResult("ULP", (), (0, 0), (0, 0), (worst,)))
+    assert table.view.item(0, 4).text() == "67,109"
+    assert _numbers(replace(compared, ulp=67109.0))[1] == "67,109"

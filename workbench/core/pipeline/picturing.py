@@ -26,9 +26,11 @@ __all__ = [
     "is_kept",
     "picture_job",
     "said",
+    "units_text",
     "used_text",
 ]
 
+_LONG, _HUGE = 100, 1e7
 SAVED_AS = (".npz", ".csv", ".png")
 """Both sides and the error of each element; the elements, the worst first; the picture."""
 
@@ -99,6 +101,12 @@ def bin_label(one: Bin) -> str:
 def error_text(value: float | None) -> str:
     """An error for people; None where one side only is a number."""
     return "–" if value is None else f"{value:.3g}"
+
+
+def units_text(units: float | None) -> str:
+    """The same in units in the last place: a hundred and more are written out."""
+    written_out = units is not None and _LONG <= units < _HUGE
+    return f"{units:,.0f}" if written_out else error_text(units)
 
 
 def used_text(used: float) -> str:

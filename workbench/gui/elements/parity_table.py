@@ -15,7 +15,7 @@ from workbench.core.pipeline.parity import (
     pairs_of,
     rows_of,
 )
-from workbench.core.pipeline.picturing import error_text, first_look
+from workbench.core.pipeline.picturing import error_text, first_look, units_text
 from workbench.gui.look.fitted_table import FittedTable, fitted_table, name_item
 from workbench.gui.look.lights import light_icon
 from workbench.gui.look.plain import plain_tip
@@ -38,8 +38,6 @@ _SAID = {
     UNVERIFIED: "alike, and nothing independent shows that it is right",
     "skipped": "not compared",
 }
-_LONG, _HUGE = 100, 1e7
-"""Units in between are written out."""
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
@@ -200,12 +198,7 @@ def _numbers(one: OutputParity) -> tuple[str, str, str, str]:
         return "–", "–", "no elements", one.tolerance
     worst = "not finite" if one.max_abs_diff is None else error_text(one.max_abs_diff)
     differing = f"{one.differing:,} of {one.elements:,}" if one.differing else "0"
-    return worst, _units(one.ulp), differing, one.tolerance
-
-
-def _units(ulp: float | None) -> str:
-    whole = ulp is not None and _LONG <= ulp < _HUGE
-    return f"{ulp:,.0f}" if whole else error_text(ulp)
+    return worst, units_text(one.ulp), differing, one.tolerance
 
 
 def _figures(one: OutputParity) -> str:
@@ -219,5 +212,5 @@ def _figures(one: OutputParity) -> str:
     if one.max_rel_diff is not None:
         lines.append(f"Max rel {one.max_rel_diff:.3g}")
     if one.ulp is not None:
-        lines.append(f"{_units(one.ulp)} ULP")
+        lines.append(f"{units_text(one.ulp)} ULP")
     return "\n".join([*lines, f"Tolerance: {one.tolerance}"])

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QTableWidgetItem
 
 from workbench.core.jobs import OutputParity, PictureResult
-from workbench.core.pipeline.picturing import error_text
+from workbench.core.pipeline.picturing import error_text, units_text
 from workbench.gui.look.fitted_table import FittedTable, fitted_table
 from workbench.gui.look.theme import code_font, color
 
@@ -60,7 +60,7 @@ class WorstTable:
                     w.index,
                     (
                         *(w.expected, w.actual),
-                        *(error_text(w.error), error_text(w.units), f"{w.allowed:.3g}"),
+                        *(error_text(w.error), units_text(w.units), f"{w.allowed:.3g}"),
                     ),
                     w.agrees,
                 )
