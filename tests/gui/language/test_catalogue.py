@@ -184,6 +184,7 @@ def chinese() -> Catalogue:
             "Not measured: tvm-ffi: it is not on this machine. Add it: op-workbench runtime add tvm-ffi",
             "未测量：tvm-ffi：它不在本机上。添加方法：“op-workbench runtime add tvm-ffi”",
         ),
+        ("normal, seed 1", "normal，种子 1"),
     ],
 )
 def test_it_is_said_in_the_window(chinese: Catalogue, text: str, said: str) -> None:

@@ -30,7 +30,6 @@ from workbench.gui.services import Services
 __all__ = ["InputsCard"]
 
 _HEADERS = ("Argument", "Value", "From")
-_DRAWN = {"normal"}
 _IN_RANGE = {"uniform", "integers"}
 _MOST_CHARACTERS = 40
 """Of elements that are written out; the tip has all."""
@@ -256,7 +255,9 @@ def _words(op: Op, arg: Arg, example: Example) -> tuple[str, str]:
     how = example.generator
     if how in _IN_RANGE:
         return value, f"{how} from {example.low:g} to {example.high:g}, seed {example.seed}"
-    return value, f"{how}, seed {example.seed}" if how in _DRAWN else how
+    if how == "normal":  # a text of one word and two places could not be translated
+        return value, f"normal, seed {example.seed}"
+    return value, how
 
 
 def _key(op: Op, case: str, name: str) -> str:
