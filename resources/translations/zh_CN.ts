@@ -16589,6 +16589,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>导出</translation>
   </message>
   <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>exported</source>
+   <translation>已导出</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/ops/status.py" />
    <source>exported (parity not checked)</source>
    <translation>已导出（未检查一致性）</translation>
@@ -19138,6 +19143,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/core/check/fallback.py" />
    <source>none, and a variant has no fallback of its own</source>
    <translation>无，且变体没有自己的后备</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/ops/inputs_card.py" />
+   <source>normal, seed {seed}</source>
+   <translation>normal，种子 {seed}</translation>
   </message>
   <message>
    <location filename="../../workbench/core/codegen/shape_python.py" />
@@ -25486,11 +25496,6 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <location filename="../../workbench/gui/ops/inputs_card.py" />
    <source>{how} from {low} to {high}, seed {seed}</source>
    <translation>{how}，从 {low} 到 {high}，种子 {seed}</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/gui/ops/inputs_card.py" />
-   <source>{how}, seed {seed}</source>
-   <translation>{how}，种子 {seed}</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/elements/planes.py" />
