@@ -45,3 +45,44 @@ def test_what_to_write_for_a_list_of_fractions_fits_the_type_of_the_attribute(
     with pytest.raises(UserError) as caught:
         shape_rule.parse_value(text, {"s": "float[]"}, kind)
     assert caught.value.problem.message.endswith(told)
+
+
+@pytest.mark.parametrize(
+    ("condition", "told"),
+    [
+        ("n = 3", "is no condition: write == instead of ="),
+        ("n === 3", "is no condition: write == instead of ==="),
+        ("n <> 3", "is no condition: write != instead of <>"),
+        ("n > 1 && flag", "is no condition: write and instead of &&"),
+        ("n > 1 || flag", "is no condition: write or instead of ||"),
+        ("!flag", "is no condition: write not instead of !"),
+        ("mode == 'a = b' n", "is no condition: invalid syntax"),
+        ("a == None", "write a is None"),
+        ("n != None", "write n is not None"),
+        ("flag == True", "write flag"),
+        ("flag is False", "write not flag"),
+        ("False != flag", "write flag"),
+        ("flag == 0", "write not flag"),
+        ("opset", "compare it: opset >= 13"),
+        ("a.dim() == 3", "write len(a.shape)"),
+        ("a.rank == 3", "write len(a.shape)"),
+        ("a.ndim == 3", "write len(a.shape)"),
+        ("a.size(0) == 3", "write a.shape[0]"),
+        ("a.size() == [3]", "write a.shape"),
+        ('a.dtype == "float"', "'float' is no element type; did you mean \"float32\"?"),
+        ('a.dtype == "half"', "'half' is no element type; did you mean \"float16\"?"),
+        ('a.dtype == "long"', "'long' is no element type; did you mean \"int64\"?"),
+        ('a.dtype == "torch.int32"', "'torch.int32' is no element type; did you mean \"int32\"?"),
+        ("a.dtype == torch.float16", 'an element type is a text: "float16"'),
+    ],
+)
+def test_how_others_write_it_is_told_of_as_it_is_written_here(condition: str, told: str) -> None:
+    types = {**TYPES, "flag": "bool", "mode": "str"}
+    with pytest.raises(UserError) as caught:
+        shape_rule.parse_condition(condition, types)
+    assert caught.value.problem.message.endswith(told)
+
+
+def test_a_size_is_divided_with_a_rest_left_over() -> None:
+    with pytest.raises(UserError, match=r"write a\.shape\[0\] // n, which rounds down"):
+        shape_rule.parse("[a.shape[0] / n]", TYPES)

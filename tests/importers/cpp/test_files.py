@@ -209,6 +209,15 @@ def test_one_line_for_each_missing_header_says_who_provides_it() -> None:
     assert any("GoogleTest provides it" in line for line in lines)
 
 
+def test_a_missing_header_of_a_folder_is_looked_for_where_its_folder_is() -> None:
+    texts = {"a.cpp": '#include "mylib/op.h"\n#include "mylib/more.h"\n#include "../up.h"\n'}
+    assert missing_words(texts) == [
+        'a.cpp includes "mylib/op.h", which was not given, like 1 more of mylib/: give the folder '
+        "that has mylib in it with --include-root, or install what has it",
+        'a.cpp includes "../up.h", which was not given: put it beside a.cpp (2 MiB at most)',
+    ]
+
+
 @pytest.mark.parametrize(
     ("header", "who"),
     [

@@ -67,6 +67,12 @@ def test_what_has_no_cases_of_tensors(operator: str, told: str) -> None:
         operator_cases(operator)
 
 
+def test_an_operator_with_graphs_inside_is_none_that_an_op_can_be() -> None:
+    for operator in ("If", "Loop"):
+        with pytest.raises(UserError, match=f"{operator} has a graph as its attribute"):
+            draft_from_operator(operator_cases(operator))
+
+
 def test_an_operator_of_strings_names_them() -> None:
     with pytest.raises(UserError, match="every case of StringConcat has string"):
         draft_from_operator(operator_cases("StringConcat"))

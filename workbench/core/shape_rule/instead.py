@@ -1,8 +1,17 @@
-"""What to write in a rule instead of a name alone, which is no number and no shape."""
+"""What to write in a rule instead of what is no part of it, but is elsewhere."""
 
 from __future__ import annotations
 
-__all__ = ["instead"]
+import ast
+import difflib
+from collections.abc import Callable
+
+from workbench.core.types.dtypes import DTYPES
+
+__all__ = ["instead", "instead_of_comparison", "instead_of_foreign", "meant_by_dtype"]
+
+_BY_TORCH = {dtype.scalar_type.lower(): name for name, dtype in DTYPES.items()}
+"""Torch's other names of element types (``half``, ``long``); its ``float`` has 32 bits."""
 
 
 def instead(name: str, kind: str, role: str, real: bool = False) -> str:
@@ -23,3 +32,56 @@ def instead(name: str, kind: str, role: str, real: bool = False) -> str:
         "text": f'its type is {kind}, so write e.g. {{"a": 1, "b": 2}}[{name}]',
         "flag": f"its type is {kind}, so write e.g. 1 if {name} else 0",
     }.get(role, f"its type is {kind}")
+
+
+def instead_of_foreign(node: ast.AST) -> str:
+    """What to write for what NumPy, torch or Python have, e.g. ``x.size(0)``; else that it is no part."""
+    match node:
+        case ast.Attribute(value=of, attr="ndim" | "rank"):
+            return f"write len({ast.unparse(of)}.shape)"
+        case ast.Call(func=ast.Attribute(value=of, attr="dim" | "ndimension"), args=[]):
+            return f"write len({ast.unparse(of)}.shape)"
+        case ast.Call(func=ast.Attribute(value=of, attr="size"), args=[]):
+            return f"write {ast.unparse(of)}.shape"
+        case ast.Call(func=ast.Attribute(value=of, attr="size"), args=[axis]):
+            return f"write {ast.unparse(of)}.shape[{ast.unparse(axis)}]"
+        case ast.Attribute(value=ast.Name(id="torch"), attr=name) if known := _torchs(name):
+            return f'an element type is a text: "{known}"'
+        case ast.BinOp(left=left, op=ast.Div(), right=right):
+            return f"write {ast.unparse(left)} // {ast.unparse(right)}, which rounds down"
+    return "this is not part of the shape rule language"
+
+
+def instead_of_comparison(
+    left: ast.expr, op: ast.cmpop, right: ast.expr, is_flag: Callable[[str], bool]
+) -> str:
+    """What to write for a comparison with None, or of a bool; empty for all others.
+
+    Args:
+        left: what stands before ``op``.
+        op: how they are compared.
+        right: what stands behind it.
+        is_flag: whether an argument of that name is a bool.
+    """
+    if not isinstance(op, ast.Eq | ast.NotEq | ast.Is | ast.IsNot):
+        return ""
+    same = isinstance(op, ast.Eq | ast.Is)
+    for name, other in ((left, right), (right, left)):
+        match name, other:
+            case ast.Name(id=one), ast.Constant(value=None):
+                return f"write {one} is None" if same else f"write {one} is not None"
+            case ast.Name(id=one), ast.Constant(value=0 | 1 as value) if is_flag(one):
+                return f"write {one}" if bool(value) == same else f"write not {one}"
+    return ""
+
+
+def meant_by_dtype(name: str) -> str:
+    """What to write for a name that is no element type: the type that torch calls so, or one like it."""
+    near = [known] if (known := _torchs(name)) else difflib.get_close_matches(name, DTYPES, 1)
+    return f'did you mean "{near[0]}"?' if near else f"those are {', '.join(DTYPES)}"
+
+
+def _torchs(name: str) -> str:
+    """The element type that torch calls so, e.g. float16 for half; empty where it is none."""
+    name = name.removeprefix("torch.").lower()
+    return name if name in DTYPES else _BY_TORCH.get(name, "")

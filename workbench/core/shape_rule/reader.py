@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import ast
-import difflib
 import math
 from collections.abc import Callable
 
 from workbench.core.errors import UserError
 from workbench.core.shape_rule import nodes
-from workbench.core.shape_rule.instead import instead
+from workbench.core.shape_rule.instead import (
+    instead,
+    instead_of_comparison,
+    instead_of_foreign,
+    meant_by_dtype,
+)
 from workbench.core.shape_rule.nodes import Cond, Expr, depends_on_value, is_shape, is_text
 from workbench.core.shape_rule.scope import INDEX, OF_A_LIST, Scope
 from workbench.core.types.arg_types import ARG_TYPES
@@ -107,13 +111,9 @@ class Reader:
                 return nodes.If(self.cond(test), then, other)
             case ast.Constant(value=str()):
                 raise self._fail(node, "a number or a shape is needed here, this is a text")
-            case ast.Attribute(attr="ndim"):
-                raise self._fail(node, f"write len({ast.unparse(node.value)}.shape)")
             case ast.Attribute(attr="dtype"):
                 raise self._fail(node, 'a text is no number; compare it: x.dtype == "float16"')
-            case _:
-                pass
-        raise self._fail(node, "this is not part of the shape rule language")
+        raise self._fail(node, instead_of_foreign(node))
 
     def _need(self, name: ast.Name, node: ast.AST, role: str, otherwise: str) -> None:
         if self._role(name) != role:
@@ -218,6 +218,8 @@ class Reader:
             ):
                 self._role(name)
                 return nodes.Logic("not", (nodes.IsNone(name.id),))
+            case ast.Name(id="opset") if "opset" not in self._types:
+                raise self._fail(node, "compare it: opset >= 13")
             case ast.Name() if self._role(node) == "flag":
                 return nodes.BoolArg(node.id)
             case ast.UnaryOp(op=ast.Not(), operand=operand):
@@ -266,6 +268,8 @@ class Reader:
             each = tuple(self._compared(node, left, "==", one) for one in right.elts)
             found: Cond = each[0] if len(each) == 1 else nodes.Logic("or", each)
             return found if isinstance(op, ast.In) else nodes.negated(found)
+        if known := instead_of_comparison(left, op, right, lambda name: self._is(name, "flag")):
+            raise self._fail(node, known)
         if type(op) not in _COMPARISONS:
             raise self._fail(node, "'is' asks for None alone; write == to compare")
         return self._compared(node, left, _COMPARISONS[type(op)], right)
@@ -290,9 +294,7 @@ class Reader:
 
     def _check_dtype(self, node: ast.AST, name: str) -> None:
         if name not in DTYPES:
-            near = difflib.get_close_matches(name, DTYPES, 1)
-            meant = f'did you mean "{near[0]}"?' if near else f"those are {', '.join(DTYPES)}"
-            raise self._fail(node, f"'{name}' is no element type; {meant}")
+            raise self._fail(node, f"'{name}' is no element type; {meant_by_dtype(name)}")
 
     # -- values of any kind
 

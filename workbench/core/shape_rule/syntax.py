@@ -12,6 +12,10 @@ __all__ = ["why_no_expression"]
 
 _UNCLOSED = re.compile(r"'(.)' was never closed")
 _UNOPENED = re.compile(r"unmatched '(.)'")
+_TEXTS = re.compile(r"\"[^\"]*\"|'[^']*'")
+_OF_OTHERS = re.compile(r"===|&&|\|\||<>|!(?!=)|(?<![=!<>:])=(?!=)")
+_OURS = {"===": "==", "=": "==", "&&": "and", "||": "or", "<>": "!=", "!": "not"}
+"""Operators of other languages, and what is written here."""
 _OTHER = re.compile(r"closing parenthesis '(.)' does not match opening parenthesis '(.)'.*")
 
 
@@ -30,6 +34,10 @@ def why_no_expression(error: Exception, text: str) -> str:
         return f"nothing opens the bracket '{found[1]}'"
     if found := _OTHER.fullmatch(error.msg):
         return f"the bracket '{found[2]}' is closed by '{found[1]}'"
+    if error.msg.startswith("invalid syntax") and (
+        of_others := _OF_OTHERS.search(_TEXTS.sub("", text))
+    ):
+        return f"write {_OURS[of_others[0]]} instead of {of_others[0]}"
     # What is wrong at the end has no place there, or one behind it.
     if error.msg == "invalid syntax" and (not error.offset or error.offset > len(text.rstrip())):
         return "it ends too early"

@@ -59,6 +59,12 @@ def draft_from_operator(found: OperatorResult) -> Draft:
     definition = operator(found.operator, found.opset)
     if definition is None:
         raise UserError(_KIND, f"opset {found.opset} has no operator {found.operator}")
+    if graph := next((n for n, kind in definition.attributes.items() if "graph" in kind), ""):
+        raise UserError(
+            _KIND,
+            f"{found.operator} has a graph as its attribute ({graph.rstrip('!')}), and an op has none",
+            "What chooses between nodes is said with when or branch of an op's nodes: see docs/rules.md.",
+        )
     return _Drafter(found, definition).draft()
 
 

@@ -147,7 +147,8 @@ def missing_words(texts: dict[str, str], flags: Sequence[str] = ()) -> list[str]
             f"condition: {names}, …"
         )
         wanted = {name: files for name, files in wanted.items() if name not in far}
-    alike = _of_one_library([n for n in wanted if n in angled and not provider_of(n)[0]], large)
+    of_roots = [n for n in wanted if n in angled or ("/" in n and not n.startswith("."))]
+    alike = _of_one_library([n for n in of_roots if not provider_of(n)[0]], large)
     for name, files in wanted.items():
         first = next(iter(files))
         others = f" and {len(files) - 1} more" if len(files) > 1 else ""
