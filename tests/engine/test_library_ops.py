@@ -147,6 +147,32 @@ def test_one_that_goes_wrong_when_it_is_asked(
     assert listed(library), "the next library is asked as if nothing had been"
 
 
+def test_a_name_that_is_no_utf_8_is_listed_as_far_as_it_can_be_read(
+    listed: Listed, tmp_path: Path
+) -> None:
+    ops = 'made("raw.\\xff", "Twi\\xfe", {{1, 0}}, {{1, 0}}), made("raw", "Next", {{1, 0}}, {{1, 0}}),'
+    assert [op.full for op in listed(op_library(tmp_path, ops))] == [
+        "raw.\ufffd::Twi\ufffd",
+        "raw::Next",
+    ]
+
+
+def test_an_op_without_a_name(refused: Callable[[Path], Problem], tmp_path: Path) -> None:
+    problem = refused(op_library(tmp_path, 'made("raw", nullptr, {{1, 0}}, {{1, 0}}),'))
+    assert "an op of the domain 'raw' has no name" in problem.message
+
+
+@pytest.mark.parametrize("number", [77, -1])
+def test_a_value_of_a_kind_that_there_is_not(
+    refused: Callable[[Path], Problem], tmp_path: Path, number: int
+) -> None:
+    problem = refused(
+        op_library(tmp_path, f'made("raw", "Odd", {{{{1, {number}}}}}, {{{{1, 0}}}}),')
+    )
+    assert f"raw::Odd says {number} where a value is" in problem.message
+    assert problem.file == str(tmp_path / "libraw.so")
+
+
 def test_one_that_does_not_end_when_it_is_asked(
     engine: Engine, listed: Listed, library: Path, tmp_path: Path
 ) -> None:

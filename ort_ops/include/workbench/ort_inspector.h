@@ -35,7 +35,7 @@ inline bool has_versions(const abi::OrtCustomOp* op) { return op->version >= 17;
 
 inline void write_value(Json& json, abi::ONNXTensorElementDataType type, int characteristic) {
   json.raw("{").key("type").number(static_cast<size_t>(type));
-  json.raw(",").key("characteristic").number(static_cast<size_t>(characteristic)).raw("}");
+  json.raw(",").key("characteristic").raw(std::to_string(characteristic)).raw("}");
 }
 
 inline void write_values(Json& json, const char* name, const abi::OrtCustomOp* op, bool inputs) {
@@ -57,8 +57,10 @@ inline void write_number(Json& json, const char* name, const abi::OrtCustomOp* o
 
 inline void write_op(Json& json, const std::string& domain, const abi::OrtCustomOp* op) {
   const char* provider = op->GetExecutionProviderType(op);
+  const char* name = op->GetName(op);
+  if (name == nullptr) fail("an op of the domain '", domain, "' has no name");
   json.raw("{").key("domain").quote(domain);
-  json.raw(",").key("name").quote(op->GetName(op));
+  json.raw(",").key("name").quote(name);
   json.raw(",").key("provider").quote(provider == nullptr ? "" : provider);
   json.raw(",").key("api").number(op->version);
   write_values(json, "inputs", op, true);

@@ -67,7 +67,16 @@ class _Op(msgspec.Struct):
     since_version: int
     until_version: int
 
-    def known(self) -> LibraryOp:
+    def known(self, library: Path) -> LibraryOp:
+        for value in (*self.inputs, *self.outputs):
+            if not 0 <= value.characteristic < len(_CHARACTERISTICS):
+                raise UserError(
+                    "library",
+                    f"{self.domain}::{self.name} says {value.characteristic} where a value is required "
+                    "(0), optional (1) or repeated (2)",
+                    "Was it made against the headers of another version of ONNX Runtime?",
+                    file=library,
+                )
         # What has no end says so with the largest number.
         until = 0 if self.until_version >= (1 << 31) - 1 else self.until_version
         cpu = self.provider in ("", "CPUExecutionProvider")
@@ -148,7 +157,8 @@ def ask(
         refused: is told of each version of ONNX Runtime's interface that it asks for in vain.
 
     Raises:
-        UserError: kind ``library``; it does not load, or says itself that it cannot register.
+        UserError: kind ``library``; it does not load, says itself that it cannot register, or what it
+            says of an op is nothing that ONNX Runtime knows.
     """
     answers: list[bytes] = []
     load_first(str(library))
@@ -161,8 +171,10 @@ def ask(
         options.register_custom_ops_library(inspector_library)
     except Exception as error:  # ONNX Runtime's errors have no common base
         raise _refusal(library, str(error)) from None
-    found = msgspec.json.decode(answers[0], type=list[_Domain]) if answers else []
-    return [op.known() for domain in found for op in domain.ops]
+    # A name may be of any bytes: one that is no text is listed as far as it can be read.
+    answer = answers[0].decode("utf-8", "replace") if answers else "[]"
+    found = msgspec.json.decode(answer, type=list[_Domain])
+    return [op.known(library) for domain in found for op in domain.ops]
 
 
 def _refusal(library: Path, message: str) -> UserError:
