@@ -118,3 +118,8 @@ def test_all_that_may_stand_in_a_field_is_offered() -> None:
     assert "opset" in offered["condition"] & offered["rule"]
     assert "opset" not in offered["shape rule"]
     assert {"use_mask", "x.dtype", "len(x.shape)"} <= offered["condition"]
+
+
+def test_the_number_of_tensors_of_a_list_is_completed() -> None:
+    for what in ("condition", "rule", "shape rule"):
+        assert "len(xs)" in shape_rule.names_for(SCOPE, what)

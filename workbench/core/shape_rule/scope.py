@@ -146,7 +146,9 @@ def names_for(names: Scope | Mapping[str, str], what: str = "shape rule") -> Ite
         yield from (f"{name}.dtype" for name in shapes)
     yield from (f"{name}.shape" for name in shapes)
     yield from (n for n in plain if not (what == "condition" and roles[n] == "flag"))
-    yield from (f"{name}[0].shape" for name, role in roles.items() if role == "shapes")
+    lists = [name for name, role in roles.items() if role == "shapes"]
+    yield from (f"{name}[0].shape" for name in lists)
+    yield from (f"len({name})" for name in lists)
     yield from (f"{name}.shape" for name in scope.outputs if name not in scope.types)
     yield from (name for name in scope.let if name not in scope.types)
     if what != "condition":
