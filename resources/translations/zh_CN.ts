@@ -1657,8 +1657,8 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/core/shape_rule/reader.py" />
-   <source>'{name}' is no element type; {meant}</source>
-   <translation>“{name}”不是元素类型；{meant}</translation>
+   <source>'{name}' is no element type; {meant_by_dtype}</source>
+   <translation>'{name}' 不是元素类型；{meant_by_dtype}</translation>
   </message>
   <message>
    <location filename="../../workbench/core/check/flags.py" />
@@ -13963,6 +13963,11 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <translation>正在等待引擎…</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/run/library_ops.py" />
+   <source>Was it made against the headers of another version of ONNX Runtime?</source>
+   <translation>它是按另一版本 ONNX Runtime 的头文件构建的吗？</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/storage/project.py" />
    <source>Was it moved or renamed?</source>
    <translation>是否已移动或重命名？</translation>
@@ -14026,6 +14031,11 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <location filename="../../workbench/gui/ops/taken_results.py" />
    <source>What check.py of a check folder (Deliver) has written on another machine: result.json</source>
    <translation>检查文件夹（交付）的 check.py 在另一台机器上写出的文件：result.json</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/drafts/from_operator.py" />
+   <source>What chooses between nodes is said with when or branch of an op's nodes: see docs/rules.md.</source>
+   <translation>在节点之间作选择，用算子节点的 when 或 branch 来声明：见 docs/rules.md。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/panels/log.py" />
@@ -15498,6 +15508,11 @@ Tag: {tag}
    <translation>它尚未写入的输出元素</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/shape_rule/instead.py" />
+   <source>an element type is a text: "{known}"</source>
+   <translation>元素类型是文本："{known}"</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/check/common.py" />
    <source>an element type is listed twice</source>
    <translation>某个元素类型列出了两次</translation>
@@ -16133,6 +16148,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   </message>
   <message>
    <location filename="../../workbench/core/shape_rule/reader.py" />
+   <source>compare it: opset &gt;= 13</source>
+   <translation>请比较它：opset &gt;= 13</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/shape_rule/reader.py" />
    <source>compare it: {name} == "..."</source>
    <translation>请比较它：{name} == "..."</translation>
   </message>
@@ -16369,7 +16389,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>derivative for .* is not implemented</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/shape_rule/reader.py" />
+   <location filename="../../workbench/core/shape_rule/instead.py" />
    <source>did you mean "{near}"?</source>
    <translation>是否想写 "{near}"？</translation>
   </message>
@@ -23696,7 +23716,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>这不是 zip 文件，或只是其一部分</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/shape_rule/reader.py" />
+   <location filename="../../workbench/core/shape_rule/instead.py" />
    <source>this is not part of the shape rule language</source>
    <translation>这不属于形状规则的语言</translation>
   </message>
@@ -23746,7 +23766,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>此路径不通：{reason}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/shape_rule/reader.py" />
+   <location filename="../../workbench/core/shape_rule/instead.py" />
    <source>those are {join}</source>
    <translation>它们是 {join}</translation>
   </message>
@@ -24643,9 +24663,14 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>请写 len({name}) == 2</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/shape_rule/reader.py" />
+   <location filename="../../workbench/core/shape_rule/instead.py" />
    <source>write len({unparse}.shape)</source>
    <translation>请写 len({unparse}.shape)</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/shape_rule/instead.py" />
+   <source>write not {one}</source>
+   <translation>请写 not {one}</translation>
   </message>
   <message>
    <location filename="../../workbench/core/shape_rule/reader.py" />
@@ -24658,6 +24683,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>请写 value(tensor) 或 value(tensor, i)</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/shape_rule/syntax.py" />
+   <source>write {OURS} instead of {of_others}</source>
+   <translation>请写 {OURS}，而不是 {of_others}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/shape_rule/reader.py" />
    <source>write {name} is not None, len({name2}.shape) == 3, or {name3}.dtype</source>
    <translation>请写 {name} is not None、len({name2}.shape) == 3 或 {name3}.dtype</translation>
@@ -24666,6 +24696,36 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/core/shape_rule/instead.py" />
    <source>write {name}.shape</source>
    <translation>请写 {name}.shape</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/shape_rule/instead.py" />
+   <source>write {one}</source>
+   <translation>请写 {one}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/shape_rule/instead.py" />
+   <source>write {one} is None</source>
+   <translation>请写 {one} is None</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/shape_rule/instead.py" />
+   <source>write {one} is not None</source>
+   <translation>请写 {one} is not None</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/shape_rule/instead.py" />
+   <source>write {unparse} // {unparse2}, which rounds down</source>
+   <translation>请写 {unparse} // {unparse2}，它向下取整</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/shape_rule/instead.py" />
+   <source>write {unparse}.shape</source>
+   <translation>请写 {unparse}.shape</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/shape_rule/instead.py" />
+   <source>write {unparse}.shape[{unparse2}]</source>
+   <translation>请写 {unparse}.shape[{unparse2}]</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/drafting/wrapper.py" />
@@ -25216,6 +25276,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/core/pipeline/picturing.py" />
    <source>{differing} of {elements} elements differ</source>
    <translation>{elements} 个元素中有 {differing} 个不同</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/run/library_ops.py" />
+   <source>{domain}::{name} says {characteristic} where a value is required (0), optional (1) or repeated (2)</source>
+   <translation>{domain}::{name} 给出 {characteristic}，而一个值只能是必需（0）、可选（1）或可重复（2）</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/pages/checks.py" />
@@ -26376,6 +26441,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <location filename="../../workbench/importers/drafts/from_operator.py" />
    <source>{operator} cannot be declared: {message}</source>
    <translation>{operator} 无法声明：{message}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/drafts/from_operator.py" />
+   <source>{operator} has a graph as its attribute ({rstrip}), and an op has none</source>
+   <translation>{operator} 的属性（{rstrip}）是图，而算子没有这种属性</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/forms/cards/variant_card.py" />

@@ -1,7 +1,9 @@
 """What PyTorch computes between the nodes of a model that the torch.export exporter writes.
 
 That exporter names the values of its graph as the exported program names what it computes, which is
-what torch's own comparison of intermediate values goes by, too.
+what torch's own comparison of intermediate values goes by, too. That one (``verify_onnx_program``)
+opens the session itself, in torch's process and without an op library, so it cannot run a custom node:
+here ONNX Runtime's host runs the graph, and only PyTorch's half is taken.
 """
 
 from __future__ import annotations
