@@ -13,8 +13,6 @@ ROOT = Path(__file__).resolve().parent.parent
 BUNDLED = ("ops_lib", "ort_ops", "resources")
 SKIPPED = {"screenshots", "__pycache__", "build", "dist"}  # as .gitignore has them
 
-pytestmark = pytest.mark.slow
-
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
