@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import functools
 import os
@@ -42,6 +43,8 @@ __all__ = [
     *("torch_cuda", "unknown_architecture"),
 ]
 
+_PATIENCE = 2.0
+"""Seconds that a host waits for an answer."""
 _OLDEST = 12
 """The first CUDA whose compiler knows C++20, in which torch's headers are written."""
 
@@ -74,10 +77,28 @@ def nvcc() -> Nvcc | None:
 
 
 def ask_once() -> None:
-    """Ask the compilers that are here all that builds want to know: this process keeps the answers."""
-    if (found := nvcc()) is not None:
-        codes(found)
-        include_folders(found)
+    """Ask the compilers that are here all that builds want to know: this process keeps the answers.
+
+    For a host, which has to go on: where one does not answer, nothing is asked, and a job that asks
+    can be stopped.
+    """
+    with contextlib.suppress(OSError, UserError):
+        programs = {program: Path(program).stat().st_mtime_ns for program in nvcc_programs()}
+        if not all(_answers(program, stamp) for program, stamp in programs.items()):
+            return
+        if (found := nvcc()) is not None:
+            codes(found)
+            include_folders(found)
+
+
+@functools.cache
+def _answers(program: str, _stamp: int) -> bool:
+    command = [program, "--version"]
+    try:
+        subprocess.run(command, capture_output=True, timeout=_PATIENCE, check=True)
+    except (OSError, subprocess.SubprocessError):
+        return False
+    return True
 
 
 def missing() -> Problem:

@@ -9,7 +9,7 @@ import os
 import tempfile
 import warnings
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -76,12 +76,16 @@ def session() -> None:
 
 
 def array_files() -> None:
-    """Write arrays and read them once: what zipfile and NumPy import and compile for that."""
+    """Write arrays and read them once: what zipfile and NumPy import and compile for that.
+
+    Where the disk is full, the job that writes something will say so.
+    """
     import numpy as np
 
+    from workbench.core.errors import UserError
     from workbench.engine.values.arrays import load_arrays, save_arrays
 
-    with tempfile.TemporaryDirectory() as folder:
+    with suppress(OSError, UserError), tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "arrays.npz"
         save_arrays(path, {"x": np.zeros(1)})
         load_arrays(path)
