@@ -93,7 +93,7 @@ class Call {
     }
   }
 
-  void gather_inputs() {
+  [[gnu::always_inline]] void gather_inputs() {
     given_ = spec_.inputs.size();
     if (node_.required_inputs < given_) {
       require(api_, abi::KernelContext_GetInputCount(api_, context_, &given_));
@@ -117,7 +117,7 @@ class Call {
     return input_at(node_.takes_lists ? lists_->inputs[index].begin : index);
   }
 
-  const abi::OrtValue* input_at(size_t index) const {
+  [[gnu::always_inline]] const abi::OrtValue* input_at(size_t index) const {
     const abi::OrtValue* value = nullptr;
     if (index < given_) {
       require(api_, abi::KernelContext_GetInput(api_, context_, index, &value));
@@ -126,7 +126,7 @@ class Call {
   }
 
   /// Without an input, the slot stays what the declaration says: a default, or nothing.
-  void gather_input(size_t i) {
+  [[gnu::always_inline]] void gather_input(size_t i) {
     const Binding& param = spec_.params[i];
     const abi::OrtValue* value = input(param.index);
     if (value == nullptr) {
@@ -158,7 +158,7 @@ class Call {
   /// The sizes of the output that is parameter `param`.
   Sizes& sizes_of(size_t param) { return outputs_[static_cast<size_t>(slots_[param].index)].sizes; }
 
-  void allocate_outputs() {
+  [[gnu::always_inline]] void allocate_outputs() {
     const size_t arguments = spec_.entry->argument_count();
     const auto sizes = [&](size_t i) -> Sizes& { return sizes_of(arguments + i); };
     if (!node_.last.recall(slots_.data(), sizes)) ask_rule(arguments);
@@ -217,7 +217,7 @@ class Call {
   }
 
   /// Memory for an output whose sizes are set.
-  void* buffer(size_t index) {
+  [[gnu::always_inline]] void* buffer(size_t index) {
     Output& output = outputs_[index];
     output.made = 1;
     const size_t place = output_range(index).begin;

@@ -22,7 +22,7 @@ class TensorReader : public NumberReader {
  public:
   explicit TensorReader(const Runtime& runtime) : runtime_(runtime) {}
 
-  AnyTensor view(const abi::OrtValue* value) {
+  [[gnu::always_inline]] AnyTensor view(const abi::OrtValue* value) {
     abi::ONNXTensorElementDataType type = abi::ONNX_TENSOR_ELEMENT_DATA_TYPE_UNDEFINED;
     const int64_t* sizes = nullptr;
     size_t rank = 0;

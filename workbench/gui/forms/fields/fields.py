@@ -56,6 +56,7 @@ class Field(QObject):
         self.session = 0
         self.caption: QLabel | None = None
         self._tip = ""
+        self._shown_tip = ""
         self._why = ""
         self._applies = True
         self._in_column = True
@@ -128,7 +129,7 @@ class Field(QObject):
         if tip == self._tip:
             return
         self._tip = tip
-        self.widget.setToolTip(plain_tip(tip))
+        self._show_tip(tip)
         if self.caption is not None:
             self.caption.setToolTip(plain_tip(tip))
 
@@ -145,10 +146,13 @@ class Field(QObject):
         """Mark the field as wrong (``error``, ``warning``), or as sound with an empty text."""
         restyle(self.widget, "problem", severity if text else "")
         tip = text or self._locked or self._why or self._tip
+        self._show_tip(tip)
+
+    def _show_tip(self, tip: str) -> None:
         # Another op has most of the same: what is set again is an event all the same.
-        if self.widget.toolTip() != plain_tip(tip):
+        if tip != self._shown_tip:
+            self._shown_tip = tip
             self.widget.setToolTip(plain_tip(tip))
-        if self.widget.accessibleDescription() != tip:
             self.widget.setAccessibleDescription(tip)
 
     def set_name(self, object_name: str, accessible: str) -> None:
