@@ -1,13 +1,12 @@
 """The gallery's ``deform_conv2d`` against ONNX Runtime's own DeformConv, on this machine.
 
 One model holds both nodes and runs in one session with default threads, so that they take turns
-on the same thread pool; the times are ONNX Runtime's own profile. What of DeformConv's time is
-promised stands in PROMISED.
+on the same thread pool; the times are ONNX Runtime's own profile.
 
-Its limit is what the processor multiplies and adds: with 256 channels 1.21 billion operations, which
-take a core with 118 GFLOP/s (the roof of ``bench op``) 10.3 ms, of 12.3 that ours takes there and
-15.8 that DeformConv does. So at most 0.65 can be had of it, and there is nothing left but copying the
-image, packing the weights and sampling. With 32 channels on 64 x 64 it is 0.64 of 1.04 ms.
+What can be had is what the processor multiplies and adds: with 256 channels 1.21 billion operations,
+which take 5.1 ms of two cores at 118 GFLOP/s each, where DeformConv takes 7.4. So the time of the
+multiplications alone, at the roof that ``bench op`` measures, is told beside each, and how near ours
+comes to it; copying the image, packing the weights and sampling come to the multiplications.
 """
 
 from __future__ import annotations
@@ -17,6 +16,7 @@ from workbench import paths  # before onnxruntime, whose telemetry it turns off
 # isort: split
 import argparse
 import json
+import os
 import statistics
 import tempfile
 from collections import defaultdict
@@ -28,9 +28,14 @@ from onnx import TensorProto, helper, numpy_helper
 
 from tools.figures import Figure, say
 from workbench.engine.client import Engine
+from workbench.engine.store import Store
+from workbench.engine.timing.roofs import measured_roofs
 
-PROMISED = {(32, 64): 0.45, (256, 32): 0.85}
-"""By channels, and height and width."""
+PROMISED = {(32, 64): 0.6, (256, 32): 0.9}
+"""Of DeformConv's time, by channels, and height and width."""
+OF_THE_ROOF = 1.35
+"""Of the time that the multiplications take alone."""
+TAPS = 9
 ROUNDS = 50
 WARM_UP = 5
 
@@ -41,13 +46,30 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=ROUNDS, help=f"runs to measure ({ROUNDS})")
     rounds = parser.parse_args().rounds
     library = build()
+    flops = roof()
     found = []
     for (channels, size), promised in PROMISED.items():
         ours, theirs = node_times(library, channels, size, rounds)
-        name = f"deform_conv2d, of DeformConv, 1x{channels}x{size}x{size}"
-        detail = f"3x3, with mask, {ours:.3f} ms and {theirs:.3f} ms"
+        least = 2 * TAPS * channels**2 * size**2 / flops * 1000
+        sizes = f"1x{channels}x{size}x{size}"
+        detail = (
+            f"3x3, with mask, {ours:.3f} ms and {theirs:.3f} ms; the multiplications alone, "
+            f"{least:.3f} ms, are {least / theirs:.3f} of it"
+        )
+        name = f"deform_conv2d, of DeformConv, {sizes}"
         found.append(Figure(name, ours / theirs, promised=promised, detail=detail))
+        name = f"deform_conv2d, of its multiplications alone, {sizes}"
+        found.append(Figure(name, ours / least, promised=OF_THE_ROOF))
     return say(*found)
+
+
+def roof() -> float:
+    """Operations a second on all cores; the most of some tries, since what disturbs takes away."""
+    cores = len(os.sched_getaffinity(0))
+    tries = [measured_roofs([cores], Store()) for _ in range(3)]
+    if not all(tries):
+        raise SystemExit("The roof of this machine cannot be measured.")
+    return max(found.flops for (found,) in tries)
 
 
 def build() -> str:
