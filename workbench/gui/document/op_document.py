@@ -18,7 +18,7 @@ from workbench.core.storage.journal import UnfinishedText
 from workbench.gui.document.copies import op_texts
 from workbench.gui.document.disk import Disk, moved
 from workbench.gui.document.document_problems import state_advice, state_problems, text_problems
-from workbench.gui.document.edited_from import edited_from
+from workbench.gui.document.edited_from import EditedFrom
 from workbench.gui.document.head_follow import HeadFollower
 from workbench.gui.document.held_problems import HeldProblems
 from workbench.gui.document.reload import load_declaration, reload_declaration, reload_text
@@ -65,6 +65,7 @@ class OpDocument(QObject):
         self._follower = HeadFollower()
         self.lost: dict[Path, str] = {}
         self._load_problems: tuple[Problem, ...] = ()
+        self._edited = EditedFrom()
         self.announced_dirty = False  # as ``dirty_changed`` told: quick to ask of many ops
         self._arrays: tuple[tuple[str, int, int], ...] = ()  # the files of example values
         self.held = HeldProblems(self)
@@ -133,7 +134,7 @@ class OpDocument(QObject):
             return ""
         if self.now is None or self.saved is None or self.broken != self.saved.broken:
             return "build"
-        return edited_from(self.now.op, self.saved.op, [*self.dirty_texts(), *self.removed])
+        return self._edited.first(self.now.op, self.saved.op, [*self.dirty_texts(), *self.removed])
 
     def dirty_texts(self) -> list[Path]:
         """The sources with unsaved edits."""
