@@ -37,6 +37,14 @@ def test_a_file_that_is_none_is_named(run: Run, tmp_path: Path) -> None:
     assert "lib.so: this is no shared library" in done.stderr
 
 
+def test_a_model_is_told_who_reads_it(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "net.onnx").write_bytes(b"\x08\x0a")
+    done = run("inspect", tmp_path / "net.onnx")
+    assert done.returncode == 1
+    assert "net.onnx: this is no shared library" in done.stderr
+    assert "op-workbench new DIR --onnx MODEL" in done.stderr
+
+
 def test_an_entry_becomes_an_op_that_runs(run: Run, library: Path, tmp_path: Path) -> None:
     listed = run("new", tmp_path / "p", "--library", library)
     assert listed.returncode == 0

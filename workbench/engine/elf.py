@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from workbench.core.errors import UserError
+from workbench.core.files.file_roles import FILE_ROLES
 
-__all__ = ["OP_LIBRARY", "UNREADABLE", "LibraryFile", "read_library"]
+__all__ = ["UNREADABLE", "LibraryFile", "op_library_hint", "read_library"]
 
 UNREADABLE = (
     *(ArithmeticError, AssertionError, AttributeError, LookupError, MemoryError, OSError),
@@ -25,8 +26,16 @@ _OTHERS = ((b"MZ", "Windows"), (b"\xcf\xfa\xed\xfe", "macOS"), (b"\xca\xfe\xba\x
 """How libraries of other systems begin."""
 
 
-OP_LIBRARY = "Give a shared library (.so) with custom ops for ONNX Runtime, or ops for torch."
-"""The next step where a file has no ops."""
+_OP_LIBRARY = "Give a shared library (.so) with custom ops for ONNX Runtime, or ops for torch."
+_MODEL = (
+    "A model is read by op-workbench new DIR --onnx MODEL, which lists the nodes that ONNX Runtime has no "
+    "kernel for; op-workbench MODEL opens it in the window."
+)
+
+
+def op_library_hint(path: Path) -> str:
+    """The next step where a file has no ops."""
+    return _MODEL if path.suffix.lower() in FILE_ROLES["onnx"].suffixes else _OP_LIBRARY
 
 
 class LibraryFile(NamedTuple):

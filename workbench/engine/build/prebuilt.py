@@ -8,7 +8,7 @@ from pathlib import Path
 
 from workbench.core.declaration.op import Op
 from workbench.core.errors import UserError
-from workbench.engine.elf import OP_LIBRARY, read_library
+from workbench.engine.elf import op_library_hint, read_library
 
 __all__ = ["ENTRY", "check_op_library", "package_op_library", "prebuilt_library"]
 
@@ -66,17 +66,18 @@ def package_op_library(package: str, module: str = "", key: str = "") -> tuple[P
     )
 
 
-def check_op_library(path: Path, hint: str = OP_LIBRARY) -> None:
+def check_op_library(path: Path, hint: str = "") -> None:
     """Look at a file; nothing of it is run.
 
     Args:
         path: the file.
-        hint: the next step where it is none.
+        hint: the next step where it is none; that for a file of nobody's declaration where empty.
 
     Raises:
         UserError: kind ``file`` or ``library``; it is no library of this machine, or none for ONNX
             Runtime.
     """
+    hint = hint or op_library_hint(path)
     found = read_library(path, "the library", hint, "give the one that was built for it.")
     if ENTRY not in found.exported:
         what = f"it does not export {ENTRY}: it is no op library for ONNX Runtime"

@@ -18,7 +18,7 @@ from workbench.core.jobs import (
     SchemasResult,
     TorchSchema,
 )
-from workbench.engine.elf import OP_LIBRARY, read_library
+from workbench.engine.elf import op_library_hint, read_library
 from workbench.engine.host.child import Channel
 from workbench.importers.schemas import schema_cache
 
@@ -49,7 +49,8 @@ def library_schemas_job(job: LibrarySchemasJob, channel: Channel) -> None:
     """Stage ``library``: what loading a library adds to torch's registry."""
     with channel.stage("library") as outcome:
         right = "give the one that was built for it."
-        read_library(Path(job.library), "the library", OP_LIBRARY, right)
+        path = Path(job.library)
+        read_library(path, "the library", op_library_hint(path), right)
         before = {_key(s) for s in torch._C._jit_get_all_schemas()}
         channel.progress("library", 0, 1, ASKING_LIBRARY, file=job.library)
         try:
