@@ -43,7 +43,10 @@ def test_it_allows_what_the_run_allows(run: Run, folder: Path) -> None:
     text = kernel.read_text()
     assert "T(2) *" in text
     kernel.write_text(text.replace("T(2) *", "T(2.000002) *"))
-    assert "DIFFERS" in run("verify", folder).stdout
+    told = run("verify", folder).stdout
+    assert "DIFFERS" in told
+    assert "    The worst element is y[" in told
+    assert "    It begins in custom::MyAdd" in told
     done = run("divergence", folder)
     assert done.returncode == 1, done.stdout
     assert "it begins in " in done.stdout

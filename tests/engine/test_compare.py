@@ -211,3 +211,19 @@ def test_the_largest_difference_in_units_in_the_last_place() -> None:
     other[2] = 0
     assert compare_output("y", one, other).ulp is None, "one side only is a number"
     assert compare_output("y", np.array([1, 2]), np.array([1, 9])).ulp is None
+
+
+def test_the_worst_element_is_the_one_that_uses_most_of_what_is_allowed() -> None:
+    expected, actual = array(1, 1000, 2, 3), array(1.5, 1001, 2, 3)
+    found = compare_output("y", expected, actual, rtol=1e-3, atol=0.0)
+    assert found.worst is not None
+    assert (found.worst.index, found.worst.expected, found.worst.actual) == ((0,), "1.0", "1.5")
+    assert (found.worst.error, found.worst.allowed, found.worst.agrees) == (0.5, 1e-3, False)
+    whole = compare_output("y", np.array([1, 2, 3]), np.array([1, 4, 9]))
+    assert whole.worst is not None
+    assert (whole.worst.index, whole.worst.error, whole.worst.allowed) == ((2,), 6.0, 0.0)
+    lost = compare_output("y", array(1, 2), array(9, nan))
+    assert lost.worst is not None
+    assert (lost.worst.index, lost.worst.error) == ((1,), None)
+    assert compare_output("y", array(1), array(1)).worst is None
+    assert compare_output("y", np.array(["a"]), np.array(["b"])).worst is None

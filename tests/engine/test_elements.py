@@ -16,7 +16,8 @@ from hypothesis.extra import numpy as hnp
 from workbench.core.jobs import OutputParity, Picture
 from workbench.core.jobs.pictured import BEYOND, NO_DISTANCE, PLANES, WITHIN
 from workbench.engine.parity import elements
-from workbench.engine.parity.compare import allowance, compare_output
+from workbench.engine.parity.allowed import allowance
+from workbench.engine.parity.compare import compare_output
 from workbench.engine.parity.picture import MOST_POINTS, draw
 
 

@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 from workbench.engine.host.rounding_modes import ROUNDING_MODES, rounding_mode
-from workbench.engine.parity.compare import compare_output, type_tolerance
+from workbench.engine.parity.allowed import type_tolerance
+from workbench.engine.parity.compare import compare_output
 from workbench.engine.parity.rounding import Movement, budget, floor, movement, needs_budget
 
 ULP = 2.0**-23

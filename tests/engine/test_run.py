@@ -111,6 +111,13 @@ def test_a_difference_is_no_failure_of_the_job(runner: Runner) -> None:
     assert events[-1].status == "ok"
     (difference,) = output.differences
     assert (difference.expected, difference.actual) == ("5.0", "4.0")
+    assert output.worst is not None
+    assert (output.worst.index, output.worst.expected, output.worst.error) == ((1,), "5.0", 1.0)
+    assert isinstance(ended.result, CompareResult)
+    assert ended.result.begins is not None
+    assert ended.result.begins.beginning == (
+        "it begins in test.custom::Twice 'y': its inputs agree with PyTorch's, its output does not"
+    )
 
 
 def test_tolerances_reach_the_comparison(runner: Runner) -> None:

@@ -17,7 +17,7 @@ from tests.large import large
 from tests.ops.gallery import GALLERY
 from workbench.core import jobs
 from workbench.core.pipeline.op_state import OpReport, OpState
-from workbench.engine.parity.compare import type_tolerance
+from workbench.engine.parity.allowed import type_tolerance
 
 # op of the gallery, its output, its number of elements at the kernel's end, its first element
 KERNELS = [

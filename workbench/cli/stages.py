@@ -33,6 +33,7 @@ from workbench.core.pipeline.op_state import (
     SizesReport,
 )
 from workbench.core.pipeline.parity import UNVERIFIED
+from workbench.core.pipeline.picturing import where_text
 from workbench.core.runtimes import Runtime, may_run, report_line, unasked, with_gpu
 from workbench.core.storage.history import History
 from workbench.engine.client import Engine
@@ -321,6 +322,8 @@ class Progress:
             and isinstance(compare.result, jobs.CompareResult)
             and report.status == "differs"
         ):
+            for told in where_text(compare.result):
+                self._print(f"    {told}")
             for output in compare.result.outputs:
                 if not output.agrees:
                     print_parity(output, self._out, "    ")

@@ -19,7 +19,7 @@ def work(job: Job, channel: Channel) -> None:
         case jobs.RunJob():
             from workbench.engine.run.run import run_job
 
-            run_job(job, channel)
+            run_job(job, channel, _begins)
         case jobs.CellsRunJob():
             from workbench.engine.cells.in_ort import cells_run_job
 
@@ -75,6 +75,13 @@ def work(job: Job, channel: Channel) -> None:
             operator_job(job, channel)
         case _:
             raise TypeError(f"the ORT host does no {type(job).__name__}")
+
+
+def _begins(job: jobs.RunJob, case: jobs.ExportedCase) -> jobs.DivergenceResult | None:
+    """Not imported before it is wanted: most results agree."""
+    from workbench.engine.graphs.divergence import beginning
+
+    return beginning(job, case)
 
 
 def main() -> None:

@@ -34,7 +34,7 @@ def parity(agrees: bool, worst: float | None = 0.5) -> OutputParity:
     values |= {"name": "y", "dtype": "float32", "shape": (2,), "agrees": agrees, "note": ""}
     values |= {"case": "", "independent": True, "compared": 2, "rounding": None, "random": False}
     values |= {"expected_by": "PyTorch", "actual_by": "ONNX Runtime"}
-    values |= {"max_abs_diff": worst, "max_rel_diff": worst, "differences": ()}
+    values |= {"max_abs_diff": worst, "max_rel_diff": worst, "differences": (), "worst": None}
     return msgspec.convert(values, OutputParity)
 
 

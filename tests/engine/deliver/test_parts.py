@@ -18,7 +18,8 @@ from workbench.engine.deliver import deliver
 from workbench.engine.deliver.forms import WRITERS
 from workbench.engine.deliver.fresh_place import FreshPlace
 from workbench.engine.deliver.stripped import strip
-from workbench.engine.parity.compare import allowance, compare_output
+from workbench.engine.parity.allowed import allowance
+from workbench.engine.parity.compare import compare_output
 
 TRY = """
 import importlib, sys

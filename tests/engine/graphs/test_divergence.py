@@ -10,7 +10,7 @@ from onnx import TensorProto as T
 from onnx import helper as h
 
 from tests import onnx_models
-from workbench.core.jobs import ComparedValue, DivergenceJob, DivergenceResult, ExportedCase
+from workbench.core.jobs import ComparedValue, DivergenceJob, DivergenceResult, ExportedCase, RunJob
 from workbench.core.jobs.graphs import GraphNode
 from workbench.engine.graphs import divergence as engine
 from workbench.engine.onnx.onnx_file import read_model
@@ -70,6 +70,29 @@ def test_the_first_node_is_named_where_pytorch_is_known_around_it(path) -> None:
         "it begins in Mul 'second': its inputs agree with PyTorch's, its output does not"
     )
     assert [v.status for v in result.values] == ["agrees", "differs", "differs"]
+
+
+def test_unasked_nothing_is_computed_beyond_its_time(path) -> None:
+    files = [path.with_name(name) for name in ("inputs.npz", "reference.npz")]
+    save_arrays(files[0], {"x": GIVEN})
+    save_arrays(files[1], {"y": np.exp(3 * ROOT)})
+    case = ExportedCase("", str(path), *map(str, files))
+    job = DivergenceJob(1, case)
+    model = read_model(path)
+    values, known = engine._values(model, job), engine._known(case)
+    late = engine.divergence(model, values, known, job, until=0.0)
+    assert [v.note for v in late.values] == ["it takes too long", "it takes too long", ""]
+    assert late.beginning == (
+        "it shows first in Exp 'third'; what goes into it is known of ONNX Runtime only"
+    )
+    run = RunJob(1, "", "", (case,))
+    found = engine.beginning(run, case)
+    assert found is not None
+    assert found.first == "y"
+    save_arrays(files[1], {"y": np.exp(TWICE)})
+    assert engine.beginning(run, case) is None, "nothing differs"
+    path.unlink()
+    assert engine.beginning(run, case) is None, "nor can it be told"
 
 
 def test_no_more_is_said_than_what_is_known(path) -> None:

@@ -23,7 +23,7 @@ from workbench.core.cells.factors import (
 from workbench.core.declaration.op import Case, Example, Op
 from workbench.core.types.layouts import DECLARED, is_possible
 
-__all__ = ["Kept", "case_name", "kept", "with_case"]
+__all__ = ["Kept", "case_name", "kept", "unless_there", "with_case"]
 
 _SAID = {ARGUMENTS, DTYPES_OF, LAYOUT, SIZES, VALUES}
 """The factors that the inputs of a case can say."""
@@ -42,6 +42,13 @@ class Kept(NamedTuple):
 
     case: Case | None
     reason: str = ""
+
+    @property
+    def about(self) -> str:
+        """What it would do to keep it, or why that cannot be."""
+        if self.case is None:
+            return f"Not possible: {self.reason}"
+        return "Add these inputs to the declaration: they are tried in each run then"
 
 
 def kept(op: Op, cell: Cell) -> Kept:
@@ -77,6 +84,13 @@ def kept(op: Op, cell: Cell) -> Kept:
     if {e.arg: e for e in op.for_case(case).model.inputs} != {e.arg: e for e in inputs}:
         return Kept(None, "a case takes what it does not say from the main inputs, these differ")
     return Kept(case)
+
+
+def unless_there(op: Op, found: Kept) -> Kept:
+    """The same; or that the declaration has a case with these inputs."""
+    inputs = found.case.inputs if found.case is not None else None
+    same = next((c.name for c in op.model.cases if c.inputs == inputs), "")
+    return Kept(None, f"it is the case '{same}' already") if same else found
 
 
 def with_case(op: Op, case: Case) -> Op:

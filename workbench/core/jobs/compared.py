@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from workbench.core.jobs.pictured import WorstElement
+
 __all__ = ["Difference", "OutputParity", "Rounding"]
 
 
@@ -56,6 +58,8 @@ class OutputParity(msgspec.Struct, frozen=True):
         ulp: the largest difference in units in the last place of the expected value; None where that
             is not finite, or the elements are no floating-point numbers.
         differences: the first few of them.
+        worst: the one that uses most of what is allowed; None where nothing differs, or nothing could be
+            compared.
         note: why nothing could be compared (another shape or dtype), or empty.
         case: the set of inputs; empty for the main one.
     """
@@ -80,6 +84,7 @@ class OutputParity(msgspec.Struct, frozen=True):
     rounding: Rounding | None = None
     random: bool = False
     ulp: float | None = None
+    worst: WorstElement | None = None
 
     @property
     def tolerance(self) -> str:

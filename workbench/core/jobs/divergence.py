@@ -85,3 +85,15 @@ class DivergenceResult(Message, frozen=True):
             f"torch.export tells {value.by}'s, too). No node before it differs from what ONNX defines, so "
             "look at what the mapping says"
         )
+
+    @property
+    def beginning(self) -> str:
+        """Where it begins, in one short sentence; empty where nothing differs."""
+        value = self.first_value
+        if value is None:
+            return ""
+        if value.alone or self.sure:
+            return self.verdict
+        return (
+            f"it shows first in {value.node.title}; what goes into it is known of ONNX Runtime only"
+        )

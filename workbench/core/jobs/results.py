@@ -100,10 +100,13 @@ class CompareResult(Message, frozen=True):
     Attributes:
         outputs: of all cases that gave some.
         failed: ONNX's own test cases that gave none, in PyTorch or in ONNX Runtime.
+        begins: with the inputs of the worst element, where the values begin to differ; None where nothing
+            does, or that was not looked for.
     """
 
     outputs: tuple[OutputParity, ...]
     failed: tuple[FailedCase, ...] = ()
+    begins: DivergenceResult | None = None
 
 
 class RuntimeResult(Message, frozen=True):

@@ -22,6 +22,7 @@ __all__ = [
     "case_at",
     "failed_at",
     "open_sizes",
+    "read_sizes",
     "report_at",
     "run_at",
     "sizes_job",
@@ -112,6 +113,12 @@ def failed_at(sizes: Mapping[str, int], problems: Iterable[Problem]) -> SizesRep
 def words_of(sizes: Mapping[str, int]) -> str:
     """``n = 7, m = 3``."""
     return ", ".join(f"{name} = {size}" for name, size in sizes.items())
+
+
+def read_sizes(words: str) -> dict[str, int]:
+    """The sizes that ``words_of`` has written; none for nothing."""
+    pairs = (part.rpartition(" = ") for part in words.split(", ") if part)
+    return {name: int(size) for name, _, size in pairs}
 
 
 def case_at(op: Op, sizes: Mapping[str, int]) -> Case:

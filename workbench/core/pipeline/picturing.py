@@ -6,8 +6,10 @@ import math
 from collections.abc import Sequence
 from pathlib import Path
 
+from workbench.core.errors import sentence
 from workbench.core.jobs import (
     Bin,
+    CompareResult,
     ExportResult,
     OutputParity,
     PictureJob,
@@ -16,11 +18,12 @@ from workbench.core.jobs import (
     RunResult,
 )
 from workbench.core.pipeline.op_state import OpState
-from workbench.core.pipeline.parity import BODY, PYTORCH, RUNTIME
+from workbench.core.pipeline.parity import BODY, BY_REFERENCE, PYTORCH, RUNTIME
 
 __all__ = [
     "SAVED_AS",
     "bin_label",
+    "by_whom",
     "error_text",
     "first_look",
     "is_kept",
@@ -28,6 +31,8 @@ __all__ = [
     "said",
     "units_text",
     "used_text",
+    "where_text",
+    "worst_text",
 ]
 
 _LONG, _HUGE = 100, 1e7
@@ -36,16 +41,74 @@ SAVED_AS = (".npz", ".csv", ".png")
 
 
 def first_look(outputs: Sequence[OutputParity]) -> OutputParity | None:
-    """The comparison that says most: the first that differs, else the one with the largest error."""
+    """The comparison that says most: where some differ, the one with the worst element of all, else the
+    one with the largest error.
+    """
     differing = [one for one in outputs if not one.agrees]
     if differing:
-        return next((one for one in differing if not one.note), differing[0])
+        # Where only a note says why, there is no element to look at.
+        return max([one for one in differing if not one.note] or differing, key=_badness)
 
     def rank(one: OutputParity) -> tuple[float, float]:
         used = one.rounding.used if one.rounding is not None else 0.0
         return (used, one.max_abs_diff or 0.0)
 
     return max(outputs, key=rank, default=None)
+
+
+def _badness(one: OutputParity) -> tuple[bool, float, float]:
+    """Whether its elements can be looked at; how much of what is allowed the worst one uses, as
+    ``parity.elements`` ranks them; its error.
+    """
+    if one.worst is None:
+        return (is_kept(one), 0.0, 0.0)
+    error = math.inf if one.worst.error is None else one.worst.error
+    used = error / one.worst.allowed if one.worst.allowed else math.inf
+    return (is_kept(one), used, error)
+
+
+def worst_text(one: OutputParity) -> str:
+    """The worst element of a comparison in a sentence; empty where there is none."""
+    worst, name = one.worst, one.name
+    expected_by, actual_by = by_whom(one.expected_by), one.actual_by
+    if worst is None:
+        return ""
+    # Each sentence is written out whole: an output may have any name, a word of the language, too.
+    at = f"{list(worst.index)}" if worst.index else ""
+    apart, allowed = error_text(worst.error), f"{worst.allowed:.3g}"
+    if worst.error is None:
+        if one.case:
+            return (
+                f"The worst element is {name}{at} (case {one.case}): {worst.expected} by {expected_by}, "
+                f"{worst.actual} by {actual_by}."
+            )
+        return (
+            f"The worst element is {name}{at}: {worst.expected} by {expected_by}, {worst.actual} by "
+            f"{actual_by}."
+        )
+    if one.case:
+        return (
+            f"The worst element is {name}{at} (case {one.case}): {worst.expected} by {expected_by}, "
+            f"{worst.actual} by {actual_by}; they are {apart} apart, and {allowed} is allowed."
+        )
+    return (
+        f"The worst element is {name}{at}: {worst.expected} by {expected_by}, {worst.actual} by {actual_by}; "
+        f"they are {apart} apart, and {allowed} is allowed."
+    )
+
+
+def by_whom(by: str) -> str:
+    """Whose values they are, within a sentence."""
+    return f"the {by}" if by == BY_REFERENCE else by
+
+
+def where_text(result: CompareResult) -> tuple[str, ...]:
+    """Of results that differ: which element is worst, and in which node it begins, a sentence each."""
+    found = first_look(result.outputs)
+    if found is None or found.agrees:
+        return ()
+    begins = result.begins.beginning if result.begins is not None else ""
+    return tuple(filter(None, (worst_text(found), sentence(begins) if begins else "")))
 
 
 def picture_job(

@@ -24,7 +24,8 @@ from workbench.core.types.dtypes import DTYPES
 from workbench.engine.deliver.test_data import model_inputs
 from workbench.engine.host.child import Channel
 from workbench.engine.onnx.onnx_file import read_model
-from workbench.engine.parity.compare import allowance, compare_output
+from workbench.engine.parity.allowed import allowance
+from workbench.engine.parity.compare import compare_output
 from workbench.engine.values.arrays import load_arrays, mark_of, numpy_dtype, stored
 
 __all__ = ["digest", "elsewhere_job"]

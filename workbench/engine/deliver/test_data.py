@@ -15,7 +15,7 @@ from workbench.core.declaration.op import Op
 from workbench.core.jobs import ExportedCase
 from workbench.core.pipeline.parity import PYTORCH
 from workbench.engine.onnx.onnx_file import external_files, read_model
-from workbench.engine.parity.compare import allowance
+from workbench.engine.parity.allowed import allowance
 from workbench.engine.values.arrays import load_arrays, mark_of, save_arrays
 
 __all__ = [

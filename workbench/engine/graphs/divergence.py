@@ -7,6 +7,8 @@ own reference implementation gives for the node on the very inputs that ONNX Run
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -16,21 +18,24 @@ from onnx import helper
 from onnx.reference import ReferenceEvaluator
 
 from workbench.core.errors import UserError
-from workbench.core.jobs import ComparedValue, DivergenceJob, DivergenceResult, ExportedCase
+from workbench.core.jobs import ComparedValue, DivergenceJob, DivergenceResult, ExportedCase, RunJob
 from workbench.core.jobs.graphs import MOST_DRAWN, GraphNode
 from workbench.core.pipeline.parity import BY_REFERENCE, PYTORCH, RUNTIME
+from workbench.core.pipeline.picturing import by_whom
 from workbench.engine.host.child import Channel
 from workbench.engine.onnx.onnx_file import inner_graphs, operator_name, read_model
 from workbench.engine.parity.compare import compare_output
 from workbench.engine.run.run import open_session, run_model
 from workbench.engine.values.arrays import load_arrays
 
-__all__ = ["BETWEEN", "divergence", "divergence_job"]
+__all__ = ["BETWEEN", "beginning", "divergence", "divergence_job"]
 
 BETWEEN = "between.npz"
 """The ending of the file with PyTorch's values, beside the model's."""
 ONNX = "ONNX's reference implementation"
 _Known = tuple[str, np.ndarray]
+_UNASKED_NODES, _UNASKED_BYTES, _UNASKED_SECONDS = 200, 32 << 20, 5.0
+"""A larger model, or one that takes longer, is only compared when it is asked for."""
 
 
 def divergence_job(job: DivergenceJob, channel: Channel) -> None:
@@ -41,10 +46,40 @@ def divergence_job(job: DivergenceJob, channel: Channel) -> None:
         model = read_model(path)
         values = _values(model, job)
         channel.progress("divergence", 1, 2, "comparing the values")
-        # As the run compares: what other code computes is rounded in its own way.
-        case = job.case
-        budgets = load_arrays(Path(case.rounding)) if case.rounding and job.shared else {}
-        outcome.result = divergence(model, values, _known(case), job, budgets)
+        outcome.result = divergence(model, values, _known(job.case), job, _budgets(job))
+
+
+def beginning(job: RunJob, case: ExportedCase) -> DivergenceResult | None:
+    """Where the values of a run that differs begin to, as far as that is quickly found.
+
+    Args:
+        job: the run.
+        case: whose values are compared.
+
+    Returns:
+        None where nothing differs, or that cannot be told.
+    """
+    custom = tuple(node.op for node in job.op.mapping.custom_nodes) if job.op is not None else ()
+    asked = DivergenceJob(
+        job.id, case, job.ort_library, custom, job.shared, job.tolerances, limits=job.limits
+    )
+    try:
+        if Path(case.model).stat().st_size > _UNASKED_BYTES:
+            return None
+        model = read_model(Path(case.model))
+        if len(model.graph.node) > _UNASKED_NODES:
+            return None
+        until = time.monotonic() + _UNASKED_SECONDS
+        values, budgets = _values(model, asked), _budgets(asked)
+        found = divergence(model, values, _known(case), asked, budgets, until)
+    except (UserError, OSError):
+        return None  # whoever asks for it on the Graph page is told why
+    return found if found.first else None
+
+
+def _budgets(job: DivergenceJob) -> dict[str, np.ndarray]:
+    """As the run compares: what other code computes is rounded in its own way."""
+    return load_arrays(Path(job.case.rounding)) if job.case.rounding and job.shared else {}
 
 
 def divergence(
@@ -53,6 +88,7 @@ def divergence(
     known: Mapping[str, _Known],
     job: DivergenceJob,
     budgets: Mapping[str, np.ndarray] | None = None,
+    until: float = math.inf,
 ) -> DivergenceResult:
     """Compare every value.
 
@@ -62,6 +98,7 @@ def divergence(
         known: what somebody else gives for a value, and who.
         job: tolerances, and which nodes are the op's own.
         budgets: by how much elements of the model's outputs may differ, where that was measured.
+        until: when nothing more is computed for it, as ``time.monotonic`` tells it.
     """
     budgets = budgets or {}
     found: list[ComparedValue] = []
@@ -80,7 +117,8 @@ def divergence(
                 found.append(_held(told, name, known[name], values[name], job, False, budget))
                 continue
             if alone is None:
-                alone = _by_onnx(model, node, values)
+                late = time.monotonic() > until
+                alone = "it takes too long" if late else _by_onnx(model, node, values)
             if isinstance(alone, str):
                 found.append(ComparedValue(told, name, "not compared", note=alone))
             else:
@@ -134,7 +172,7 @@ def _known(case: ExportedCase) -> dict[str, _Known]:
         found |= {name: (PYTORCH, value) for name, value in load_arrays(between).items()}
     found |= {n: (PYTORCH, value) for n, value in load_arrays(Path(case.reference)).items()}
     if case.expected:
-        by = case.expected_by or BY_REFERENCE
+        by = by_whom(case.expected_by or BY_REFERENCE)
         found |= {n: (by, value) for n, value in load_arrays(Path(case.expected)).items()}
     return found
 

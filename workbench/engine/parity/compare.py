@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-import ml_dtypes
 import numpy as np
 
 from workbench.core.declaration.tolerance import Tolerance
-from workbench.core.jobs import Difference, OutputParity, Rounding
+from workbench.core.jobs import Difference, OutputParity, Rounding, WorstElement
 from workbench.core.pipeline.parity import PYTORCH, RUNTIME
 from workbench.core.types.dtypes import DTYPES
+from workbench.engine.parity import elements
+from workbench.engine.parity.allowed import absolute, last_place, usual_allowance
 from workbench.engine.values.arrays import element_type
 
-__all__ = [
-    "MAX_DIFFERENCES",
-    "allowance",
-    "compare_output",
-    "last_place",
-    "scale",
-    "type_tolerance",
-]
+__all__ = ["MAX_DIFFERENCES", "compare_output"]
 
 MAX_DIFFERENCES = 50
 """Differing elements that are listed per output."""
@@ -61,7 +55,7 @@ def compare_output(
     if rtol < 0:
         rtol = known.rtol if known else 0.0
     if atol < 0:
-        atol = _absolute(expected)
+        atol = absolute(expected)
     shape = tuple(int(s) for s in actual.shape)
 
     def parity(agrees: bool, differing: int, note: str = "", **more: object) -> OutputParity:
@@ -103,6 +97,13 @@ def compare_output(
         difference = np.where(close, 0.0, apart.astype(np.float64))
     with np.errstate(invalid="ignore", divide="ignore", over="ignore"):
         relative = np.where(difference == 0, 0.0, difference / np.abs(a))
+
+    def allowed(part: slice | np.ndarray) -> np.ndarray | None:
+        if budget is not None:
+            return budget.reshape(-1)[part]
+        one = expected.reshape(-1)[part]
+        return usual_allowance(one, rtol, atol) if inexact else None
+
     listed = [
         Difference(tuple(int(i) for i in index), str(expected[index]), str(actual[index]))
         for index in map(tuple, np.argwhere(~close)[:MAX_DIFFERENCES])
@@ -114,59 +115,25 @@ def compare_output(
         max_abs_diff=_finite_max(difference),
         max_rel_diff=_finite_max(relative),
         differences=tuple(listed),
+        worst=_worst(expected, actual, allowed) if differing else None,
         compared=compared,
         ulp=_finite_max(_in_units(difference, expected)) if inexact else None,
         rounding=None
         if budget is None
-        else _rounding(expected, difference, budget, _allowed(expected, rtol, atol)),
+        else _rounding(expected, difference, budget, usual_allowance(expected, rtol, atol)),
     )
+
+
+def _worst(
+    expected: np.ndarray, actual: np.ndarray, allowed: elements.Allowed
+) -> WorstElement | None:
+    """The worst element of two sides that differ; None of texts, which are alike or not."""
+    return None if expected.dtype.kind == "U" else elements.worst_one(expected, actual, allowed)
 
 
 def _is_close(actual: np.ndarray, expected: np.ndarray, rtol: float, atol: float) -> np.ndarray:
     close: np.ndarray = np.isclose(actual, expected, rtol=rtol, atol=atol, equal_nan=True)
     return close
-
-
-def allowance(
-    expected: np.ndarray, rtol: float = -1.0, atol: float = -1.0, budget: np.ndarray | None = None
-) -> np.ndarray | None:
-    """By how much each element may differ in ``compare_output``, for a comparison elsewhere.
-
-    Args:
-        expected, rtol, atol, budget: as there.
-
-    Returns:
-        float64 of the output's shape; None where elements must be equal.
-    """
-    known = DTYPES.get(str(expected.dtype))
-    if Tolerance(rtol, atol).is_anything:
-        return np.full(expected.shape, np.inf)
-    if not (known.kind == "float" if known else expected.dtype.kind in "fc"):
-        return None
-    if budget is not None and budget.shape == expected.shape and rtol < 0 and atol < 0:
-        return budget.astype(np.float64)
-    relative = rtol if rtol >= 0 else known.rtol if known else 0.0
-    return _allowed(expected, relative, atol if atol >= 0 else _absolute(expected))
-
-
-def type_tolerance(expected: np.ndarray) -> np.ndarray:
-    """By how much each element may differ where nothing but its type is known."""
-    known = DTYPES.get(str(expected.dtype))
-    if known is None:
-        return np.zeros(expected.shape)
-    return _allowed(expected, known.rtol, _absolute(expected))
-
-
-def _allowed(expected: np.ndarray, rtol: float, atol: float) -> np.ndarray:
-    sizes = np.abs(expected.astype(np.complex128 if expected.dtype.kind == "c" else np.float64))
-    with np.errstate(invalid="ignore"):
-        allowed: np.ndarray = np.where(np.isfinite(sizes), rtol * sizes, 0.0) + atol
-    return allowed
-
-
-def _absolute(expected: np.ndarray) -> float:
-    known = DTYPES.get(str(expected.dtype))
-    return max(known.of_scale * scale(expected), _smallest(expected)) if known else 0.0
 
 
 def _rounding(
@@ -195,42 +162,7 @@ def _in_units(difference: np.ndarray, expected: np.ndarray) -> np.ndarray:
     return found
 
 
-def last_place(expected: np.ndarray) -> np.ndarray:
-    """The unit in the last place of each element, float64.
-
-    Below the smallest normal number the last place is not what counts.
-    """
-    sizes = np.abs(expected)  # of complex numbers a real one
-    found: np.ndarray = np.maximum(np.spacing(sizes).astype(np.float64), _smallest(sizes))
-    return found
-
-
-def _smallest(expected: np.ndarray) -> float:
-    """A difference that is none, however small the output: below it, many processors take 0."""
-    if not expected.size or expected.dtype.kind in "biu":
-        return 0.0
-    info = ml_dtypes.finfo(expected.dtype)  # type: ignore[no-untyped-call]
-    normal = float(info.smallest_normal)
-    # With a short exponent the smallest numbers are usual ones, rounded to the next of their grid.
-    return normal if normal < _NEAR_NOTHING else float(info.smallest_subnormal)
-
-
-_NEAR_NOTHING = 1e-30
 _LARGEST = float(np.finfo(np.float64).max)  # JSON has no infinity
-_SENTINEL = 1e6
-"""Elements so many times larger than the median are marks (-1e9 of a mask), not the scale."""
-
-
-def scale(expected: np.ndarray) -> float:
-    """How large the output's elements are: the largest one that is no mark; 0 where all are 0."""
-    sizes = np.abs(expected.astype(np.complex128 if expected.dtype.kind == "c" else np.float64))
-    sizes = sizes[np.isfinite(sizes) & (sizes > 0)]
-    if not sizes.size:
-        return 0.0
-    at = (sizes.size - 1) // 2
-    middle = np.partition(sizes, at)[at]
-    with np.errstate(over="ignore"):
-        return float(sizes[sizes <= _SENTINEL * middle].max())
 
 
 def _finite_max(values: np.ndarray) -> float | None:

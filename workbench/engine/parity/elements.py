@@ -1,7 +1,6 @@
 """Every element of a comparison: its error, in units in the last place, and beside what is allowed.
 
-``compare_output`` gives the verdict; this shows it. Both ask ``allowance`` by how much an element
-may differ, and ``last_place`` what a unit is.
+``compare_output`` gives the verdict, with the worst element by what is here; the picture shows them all.
 """
 
 from __future__ import annotations
@@ -13,9 +12,9 @@ import numpy as np
 
 from workbench.core.jobs.pictured import Bin, WorstElement
 from workbench.core.types.dtypes import DTYPES
-from workbench.engine.parity.compare import last_place
+from workbench.engine.parity.allowed import last_place
 
-__all__ = ["MOST_WORST", "Allowed", "Errors", "bins", "errors", "worst"]
+__all__ = ["MOST_WORST", "Allowed", "Errors", "bins", "errors", "worst", "worst_one"]
 
 MOST_WORST = 200
 """Elements that are listed."""
@@ -136,19 +135,31 @@ def worst(
     chosen = chosen[order]
     chosen = chosen[found.error[chosen] != 0]
     limits = allowed(chosen)
-    listed = []
-    for place, flat in enumerate(chosen):
-        index = tuple(int(i) for i in np.unravel_index(flat, expected.shape))
-        error, units = float(found.error[flat]), float(found.units[flat])
-        listed.append(
-            WorstElement(
-                index,
-                str(expected[index]),
-                str(actual[index]),
-                error if np.isfinite(error) else None,
-                units if np.isfinite(units) else None,
-                float(limits[place]) if limits is not None else 0.0,
-                bool(found.used[flat] <= 1),
-            )
-        )
-    return tuple(listed)
+    return tuple(
+        _element(found, expected, actual, int(flat), limits[i] if limits is not None else 0.0)
+        for i, flat in enumerate(chosen)
+    )
+
+
+def worst_one(expected: np.ndarray, actual: np.ndarray, allowed: Allowed) -> WorstElement:
+    """The first of ``worst``, of two sides that differ; the others are not sorted for it."""
+    found = errors(expected, actual, allowed)
+    flat = found.worst
+    limits = allowed(np.array([flat]))
+    return _element(found, expected, actual, flat, limits[0] if limits is not None else 0.0)
+
+
+def _element(
+    found: Errors, expected: np.ndarray, actual: np.ndarray, flat: int, allowed: float
+) -> WorstElement:
+    index = tuple(int(i) for i in np.unravel_index(flat, expected.shape))
+    error, units = float(found.error[flat]), float(found.units[flat])
+    return WorstElement(
+        index,
+        str(expected[index]),
+        str(actual[index]),
+        error if np.isfinite(error) else None,
+        units if np.isfinite(units) else None,
+        float(allowed),
+        bool(found.used[flat] <= 1),
+    )

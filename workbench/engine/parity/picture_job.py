@@ -11,7 +11,7 @@ from workbench.core.errors import UserError
 from workbench.core.jobs import OutputParity, PictureJob, PictureResult
 from workbench.engine.host.child import Channel
 from workbench.engine.parity import elements
-from workbench.engine.parity.compare import allowance
+from workbench.engine.parity.allowed import allowance
 from workbench.engine.parity.picture import draw
 from workbench.engine.values.arrays import load_arrays, save_arrays
 

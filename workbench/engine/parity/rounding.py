@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from workbench.engine.parity.compare import scale, type_tolerance
+from workbench.engine.parity.allowed import scale, type_tolerance
 
 __all__ = ["Movement", "budget", "floor", "is_budgeted", "movement", "needs_budget"]
 

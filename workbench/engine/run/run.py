@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import statistics
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,16 +21,19 @@ from workbench.core.declaration.session import USUAL_SESSION, Session
 from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import (
     CompareResult,
+    DivergenceResult,
     ExportedCase,
     FailedCase,
     RunJob,
     RunResult,
 )
 from workbench.core.pipeline.parity import (
+    BODY,
     UNVERIFIED,
     inexact,
     unverified,
 )
+from workbench.core.pipeline.picturing import first_look
 from workbench.core.styles import NOT_YET
 from workbench.engine.host import frames, places
 from workbench.engine.host.child import Channel
@@ -70,8 +74,17 @@ _REPEATED_RUNS = 1
 _TIMING_MILLISECONDS = 100.0
 
 
-def run_job(job: RunJob, channel: Channel) -> None:
-    """Stages ``run`` and ``compare``."""
+Begins = Callable[[RunJob, ExportedCase], DivergenceResult | None]
+
+
+def run_job(job: RunJob, channel: Channel, begins: Begins | None = None) -> None:
+    """Stages ``run`` and ``compare``.
+
+    Args:
+        job: what to run.
+        channel: where events go.
+        begins: says of results that differ where they begin to, with the inputs of the worst element.
+    """
     cases = job.cases
     sessions: dict[str, onnxruntime.InferenceSession] = {}
     cases_run: list[ExportedCase] = []
@@ -144,6 +157,11 @@ def run_job(job: RunJob, channel: Channel) -> None:
             outcome.status = "differs"
             outcome.problems += broken
             outcome.problems += differs_with_sizes(cases, compared, job.op)
+            worst = first_look(compared)
+            if begins is not None and worst is not None and worst.worst is not None:
+                case = next(case for case in cases if case.name == worst.case)
+                beginning = begins(job, case) if worst.actual_by != BODY else None
+                outcome.result = CompareResult(tuple(compared), tuple(failed), beginning)
         elif why := unverified(compared, job.shared, any(c.vouched for c in cases), holds):
             outcome.status = UNVERIFIED
             outcome.problems += why

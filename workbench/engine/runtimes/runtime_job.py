@@ -17,7 +17,8 @@ from workbench.core.runtimes import Runtime
 from workbench.core.types.dtypes import DTYPES, DType
 from workbench.engine.environments.environment import used
 from workbench.engine.host.child import Channel
-from workbench.engine.parity.compare import compare_output, scale
+from workbench.engine.parity.allowed import scale
+from workbench.engine.parity.compare import compare_output
 from workbench.engine.runtimes.runner import CHECK_FOLDER
 from workbench.engine.runtimes.runners import RUNNERS, Runner
 from workbench.engine.runtimes.telling import Telling

@@ -86,10 +86,7 @@ class FindingRow(QFrame):
         self.line.show_problems(problems)
         self._kept = kept
         self.keep.setEnabled(kept.case is not None)
-        what = "Add these inputs to the declaration: they are tried in each run then"
-        self.keep.setToolTip(
-            plain_tip(what if kept.case is not None else f"Not possible: {kept.reason}")
-        )
+        self.keep.setToolTip(plain_tip(kept.about))
         self.keep.setAccessibleName(f"Keep as case: {title}")
         self._cell = cell
         self.script.setEnabled(not no_script)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QWidget
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QSizePolicy, QWidget
 
 from workbench.core.pipeline.parity import UNVERIFIED
 from workbench.gui.look.layouts import hbox, vbox
@@ -17,6 +17,8 @@ from workbench.gui.ops.status import OpStatus
 
 __all__ = ["Banner"]
 
+_MOST_FOR_BUTTONS = 0.36
+"""The part of the banner's width that buttons may take from the words."""
 _LIGHT_OF = {"exported": "skipped", "unrun": "skipped", "incomplete": "failed"}
 
 
@@ -70,16 +72,36 @@ class Banner(QFrame):
         self.time.setObjectName("runTime")
         self.time.setProperty("role", "muted")
         words = vbox(self.title, self.text, self.line, spacing=4)
+        self.buttons = hbox(self.step, self.report, spacing=8)
+        self._side = vbox(self.buttons, self.time, spacing=8)
+        self._side.setAlignment(self.time, Qt.AlignmentFlag.AlignRight)
+        self._parts = hbox((words, 1), (self._side, 0), spacing=14)
         hbox(
             (self._mark, 0, Qt.AlignmentFlag.AlignTop),
-            (words, 1),
-            (self.step, 0, Qt.AlignmentFlag.AlignVCenter),
-            (self.report, 0, Qt.AlignmentFlag.AlignVCenter),
-            (self.time, 0, Qt.AlignmentFlag.AlignTop),
+            (self._parts, 1),
             on=self,
             margins=(16, 14, 16, 14),
             spacing=14,
         )
+
+    def add_button(self, button: QPushButton, at: int = 0) -> None:
+        """Take in a button of the page, before the banner's own."""
+        if self.buttons.indexOf(button) < 0:
+            self.buttons.insertWidget(at, button)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """The buttons stand beside the words, or below them where they would leave little room."""
+        below = self.buttons.sizeHint().width() > self.width() * _MOST_FOR_BUTTONS
+        way = QBoxLayout.Direction
+        self._parts.setDirection(way.TopToBottom if below else way.LeftToRight)
+        self._side.setDirection(way.LeftToRight if below else way.TopToBottom)
+        self._parts.setSpacing(10 if below else 14)
+        top = Qt.AlignmentFlag(0) if below else Qt.AlignmentFlag.AlignTop
+        self._parts.setAlignment(self._side, top)
 
     def _on_step(self) -> None:
         if self.line.problems():
@@ -101,3 +123,4 @@ class Banner(QFrame):
         self.time.setText(time if has_run else "")
         self.time.setVisible(bool(self.time.text()))
         self.setAccessibleName(f"{shown.title}. {shown.text}")
+        self._arrange()

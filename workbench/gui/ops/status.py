@@ -12,6 +12,7 @@ from workbench.core.errors import Problem, sentence
 from workbench.core.jobs import STAGES
 from workbench.core.pipeline.op_state import NOT_RUN, STATUS_WORDS, of_many
 from workbench.core.pipeline.parity import BY_REFERENCE, MAIN_CASE, PYTORCH, UNVERIFIED
+from workbench.core.pipeline.picturing import by_whom, where_text
 from workbench.gui.document.document_problems import GONE
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.hosts.checks import CHECK
@@ -42,6 +43,8 @@ STAGE_NAMES = {
 
 _MOST_CASES = 4
 """Cases that a sentence names."""
+_MOST_SENTENCES = 3
+"""On how many elements differ."""
 
 
 class OpStatus(msgspec.Struct, frozen=True):
@@ -278,13 +281,14 @@ def _parity(ended: jobs.StageEnded | None) -> str:
     bad = [o for o in outputs if not o.agrees]
     if bad:
         told = list(_differences(bad))
-        return " ".join(told[:3]) + (" …" if len(told) > 3 else "")
+        counts = " ".join(told[:_MOST_SENTENCES]) + (" …" if len(told) > _MOST_SENTENCES else "")
+        return "\n".join((counts, *where_text(ended.result)))
     if not outputs:
         return ""
     names = list(dict.fromkeys(o.name for o in outputs))
     cases = list(dict.fromkeys(o.case for o in outputs))
     elements = sum(o.elements for o in outputs if o.actual_by == outputs[0].actual_by)
-    pairs = list(dict.fromkeys(f"{o.actual_by} with {_the(o.expected_by)}" for o in outputs))
+    pairs = list(dict.fromkeys(f"{o.actual_by} with {by_whom(o.expected_by)}" for o in outputs))
     of, whose = ", ".join(names), ", ".join(pairs)
     if len(cases) > 1:
         sets = len(cases)
@@ -300,7 +304,7 @@ def _differences(outputs: Sequence[jobs.OutputParity]) -> Iterator[str]:
         alike.setdefault(key, []).append(output)
     for (name, note, who, expected_by), found in alike.items():
         # Each sentence is written out whole: a case may have any name, a word of the language, too.
-        whom, case = _the(expected_by), found[0].case
+        whom, case = by_whom(expected_by), found[0].case
         differing = f"{sum(o.differing for o in found):,}"
         elements = f"{sum(o.elements for o in found):,}"
         if len(found) > 1:
@@ -322,10 +326,6 @@ def _case_names(cases: Sequence[str]) -> str:
     names = [case or MAIN_CASE for case in cases]
     shown = ", ".join(names[:_MOST_CASES])
     return f"{shown} …" if len(names) > _MOST_CASES else shown
-
-
-def _the(whose: str) -> str:
-    return f"the {whose}" if whose == BY_REFERENCE else whose
 
 
 def summary(statuses: list[OpStatus]) -> tuple[str, str]:

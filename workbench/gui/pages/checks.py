@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QProgressBar, QPushButton, QSizePolicy, QWidget
 
 from workbench.core.cells import NOT_RUN, Cell
 from workbench.core.cells.factors import factors_of
-from workbench.core.cells.kept import Kept, kept, with_case
+from workbench.core.cells.kept import Kept, kept, unless_there, with_case
 from workbench.core.checking import CellReport, CheckReport, Finding
 from workbench.core.checking.words import counted, heading, verdict
 from workbench.core.cluster import Workers
@@ -211,11 +211,7 @@ class ChecksPage(FormPage):
         now = self.document.op if self.document is not None else None
         if now is None or run is None or _without_cases(now.resolved()) != _without_cases(run.op):
             return Kept(None, _TOO_OLD)
-        found = kept(run.op, Cell(cell.number, cell.levels))
-        if found.case is None:
-            return found
-        same = next((c.name for c in now.model.cases if c.inputs == found.case.inputs), "")
-        return Kept(None, f"it is the case '{same}' already") if same else found
+        return unless_there(now, kept(run.op, Cell(cell.number, cell.levels)))
 
     def _script(self, cell: CellReport, run: CheckRun | None) -> tuple[Cell, str]:
         """The cell, and why it cannot be saved as a script."""

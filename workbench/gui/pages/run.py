@@ -33,6 +33,7 @@ from workbench.gui.look.widgets import Card, CopyLine
 from workbench.gui.ops.applier import Applier
 from workbench.gui.ops.arguments_card import ArgumentsCard
 from workbench.gui.ops.banner import Banner
+from workbench.gui.ops.case_keeper import CaseKeeper
 from workbench.gui.ops.cases_card import CasesCard
 from workbench.gui.ops.deliverer import Deliverer
 from workbench.gui.ops.history_card import HistoryCard
@@ -54,7 +55,10 @@ _FILES = {
     "torch_library": "PyTorch library",
     "ort_library": "ONNX Runtime library",
 }
-_DEBUG = "Stop at the statement of the kernel that wrote the chosen element (gdb)"
+_DEBUG = (
+    "Stop at the statement of the kernel that wrote the element: the worst one, or the one that is chosen "
+    "below (gdb)"
+)
 _BESIDE = 16
 """Pixels between the debugger and the edge of what is seen."""
 _ALIKE = "=: alike, which proves nothing"
@@ -72,6 +76,8 @@ class RunPage(FormPage):
         self.banner.line.location_chosen.connect(self._on_location)
         self.banner.step_chosen.connect(self.take_step)
         self.banner.report_chosen.connect(self._on_report)
+        self._keeper = CaseKeeper(services, self)
+        self.banner.add_button(self._keeper.button)
         self.sections.addWidget(self.banner)
         self.debugger = DebuggerCard(self)
         self.debugger.location_chosen.connect(self._on_location)
@@ -160,8 +166,9 @@ class RunPage(FormPage):
         shown = status_of(document, engine)
         problems = tuple(placed(document, p) for p in shown.problems)
         shown = msgspec.structs.replace(shown, problems=problems)
-        self.banner.show_status(shown, self._milliseconds())
         state = engine.state(document.folder)
+        self._show_steps(document, state if shown.kind == "differs" else None)
+        self.banner.show_status(shown, self._milliseconds())
         outputs = self._compared(state)
         if outputs != self._filled:
             self._filled = outputs
@@ -203,6 +210,17 @@ class RunPage(FormPage):
         """Those of the comparison that is shown element by element."""
         compared = self.elements.compared if self._filled else None
         self.inputs.show_op(self.document, compared.case if compared is not None else "")
+
+    # -- from results that differ
+
+    def _show_steps(self, document: OpDocument, differs: OpState | None) -> None:
+        """What one does next with results that differ stands beside the words that say where."""
+        button, header = self.elements.debug_button, self.elements.header
+        if differs is not None:
+            self.banner.add_button(button)
+        elif header.indexOf(button) < 0:
+            header.addWidget(button)
+        self._keeper.show_op(document, differs)
 
     # -- the debugger
 

@@ -25,7 +25,7 @@ from workbench.engine.deliver.fresh_place import FreshPlace
 from workbench.engine.deliver.test_data import expected_by
 from workbench.engine.deliver.writer import Writer
 from workbench.engine.onnx.onnx_file import read_model
-from workbench.engine.parity.compare import allowance
+from workbench.engine.parity.allowed import allowance
 from workbench.engine.toolchain import version_of
 from workbench.engine.values.arrays import load_arrays
 

@@ -27,7 +27,7 @@ from workbench.engine.deliver.stripped import strip
 from workbench.engine.deliver.test_data import copy_model, data_sets, expected_by, write_case
 from workbench.engine.deliver.writer import Writer
 from workbench.engine.environments.environment import used
-from workbench.engine.parity.compare import allowance, scale
+from workbench.engine.parity.allowed import allowance, scale
 from workbench.engine.runtimes.rknn_operators import write_operators
 from workbench.engine.runtimes.runners.rknn import RUNNER
 from workbench.engine.store import Store

@@ -1,0 +1,38 @@
+"""The head of the Run page where results differ: which element is worst, and what one does next."""
+
+from PySide6.QtCore import Qt
+
+
+def test_from_the_verdict_one_debugs_and_keeps_the_inputs(drive, document, qtbot):
+    page = drive.page("run")
+    drive.run_all()
+    qtbot.waitUntil(lambda: page.banner.title.text() == "Agrees with PyTorch")
+    debug, keep = drive.find("debugElement"), page._keeper.button
+    assert page.elements.isAncestorOf(debug)
+    assert keep.isHidden()
+    document.set_text(document.source, "// host: differs\n")
+    drive.run_all()
+    qtbot.waitUntil(lambda: page.banner.title.text() == "Differs from PyTorch")
+    assert page.banner.isAncestorOf(debug)
+    told = "The worst element is y[0, 1]: 1.5 by PyTorch, 2.5 by ONNX Runtime; they are 1 apart"
+    assert told in page.banner.text.text()
+    before = document.op
+    qtbot.mouseClick(keep, Qt.MouseButton.LeftButton)
+    kept = document.op.model.cases[-1]
+    assert [e.arg for e in kept.inputs] == [e.arg for e in before.model.inputs]
+    assert "are a case of the op now" in drive.window.status.message()
+    drive.trigger("undo")
+    assert document.op == before
+
+
+def test_where_the_window_is_narrow_the_buttons_stand_below_the_words(drive, document, qtbot):
+    page = drive.page("run")
+    document.set_text(document.source, "// host: differs\n")
+    drive.run_all()
+    qtbot.waitUntil(lambda: page.banner.title.text() == "Differs from PyTorch")
+    drive.window.show()
+    for width, below in ((1024, True), (1600, False)):
+        drive.window.resize(width, 700)
+        qtbot.waitUntil(
+            lambda below=below: (page.banner.report.y() > page.banner.text.y()) == below
+        )
