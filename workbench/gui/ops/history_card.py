@@ -29,7 +29,7 @@ _HEADERS = (
     *("Content", ""),
 )
 _RESULT, _RUN, _MEDIAN, _NUMBERS = 1, 2, 3, (2, 3, 4, 5, 6)
-_SPARE = (7, 6, 5)
+_SPARE = (7, 6, 5, _RUN)
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _SHOWN = 8
 _TWO = 2
@@ -130,7 +130,7 @@ class HistoryCard(Card):
             if (header := self.table.horizontalHeaderItem(column)) is not None:
                 header.setTextAlignment(_RIGHT)
         measured = any(run.median is not None for run in self._runs)
-        self.table.spare = (*_SPARE, _RUN) if measured else _SPARE
+        self.table.spare = _SPARE
         self.table.setColumnHidden(_MEDIAN, not measured)
         self.table.fit()
 
