@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
 
-from workbench.core.jobs import Machine, Roof, Timed, TimeResult
+from workbench.core.jobs import Machine, PictureJob, Roof, Timed, TimeResult
 from workbench.core.timing import roofs_of
 from workbench.gui.timing.plot import TimePlot, ticks
 
@@ -161,3 +161,15 @@ def test_long_sizes_do_not_make_the_page_wider(drive, document, qtbot, card):
     qtbot.waitUntil(lambda: page.area.horizontalScrollBar().maximum() == 0)
     assert page.area.columns.are_two
     assert "a_long_name_11" in card._shown.toolTip()
+
+
+def test_a_picture_that_waits_for_the_measurement_says_so(drive, document, qtbot, card):
+    begin(drive, document, qtbot, card, "hang-then")
+    elements = drive.page("run").elements
+    assert elements.waits.isHidden()
+    elements._request.ask(PictureJob(0, elements.compared, "", "", "", ""))
+    elements._say_waiting()
+    assert drive.find("elementsWait").text() == "The picture waits until this has ended: measuring."
+    elements._request.cancel()
+    elements._say_waiting()
+    assert elements.waits.isHidden()

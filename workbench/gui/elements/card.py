@@ -9,12 +9,7 @@ from pathlib import Path
 import msgspec
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import (
-    QMenu,
-    QPushButton,
-    QSpinBox,
-    QWidget,
-)
+from PySide6.QtWidgets import QMenu, QPushButton, QSpinBox, QWidget
 
 from workbench import paths
 from workbench.core.errors import Problem, UserError
@@ -23,6 +18,7 @@ from workbench.core.jobs import OutputParity, PictureJob, PictureResult
 from workbench.core.pipeline.op_state import OpState
 from workbench.core.pipeline.picturing import SAVED_AS, first_look, is_kept, picture_job, said
 from workbench.gui import dialogs
+from workbench.gui.elements.flat_index import ravel, unravel
 from workbench.gui.elements.histogram import Histogram
 from workbench.gui.elements.legend import Legend
 from workbench.gui.elements.plane_view import PlaneView
@@ -76,6 +72,7 @@ class ElementsCard(Card):
         self._request = HostRequest(services.engine, PictureJob.host, self)
         self._request.answered.connect(self._on_answer)
         self._request.failed.connect(self._on_failed)
+        self._request.begun.connect(self._say_waiting)
         self._make_header()
         self._make_body()
 
@@ -117,6 +114,8 @@ class ElementsCard(Card):
         self._slices: list[QSpinBox] = []
         self._slice_row = hbox(self._slice_words, Stretch(1), spacing=6)
         self._legend = Legend(self)
+        self.waits = muted("", self, "elementsWait")
+        self.waits.hide()
         self._pictures = QWidget(self)
         left = vbox(self._slice_row, self.view, self._legend, spacing=6)
         self._unit = muted("", self)
@@ -127,6 +126,7 @@ class ElementsCard(Card):
         self.table = self.worst.view
         self.table.customContextMenuRequested.connect(self._on_menu)
         self.table.currentCellChanged.connect(self._on_row)
+        self.body.addWidget(self.waits)
         self.body.addWidget(self._pictures)
         self.body.addWidget(self.table)
 
@@ -170,7 +170,7 @@ class ElementsCard(Card):
         """Of the output, what stands there in the picture."""
         if self._planes is None or self._compared is None:
             return None
-        return _unravel(int(self._planes.value("flat", row, column)), self._compared.shape)
+        return unravel(int(self._planes.value("flat", row, column)), self._compared.shape)
 
     def restyle(self) -> None:
         """The theme is another one."""
@@ -222,6 +222,18 @@ class ElementsCard(Card):
             return  # it is being run again, and then shown again
         self._asked, self._saving = wanted, save
         self._request.ask(msgspec.structs.replace(job, save=save))
+        self._say_waiting()
+
+    def _say_waiting(self) -> None:
+        """Why there is no picture yet: nothing is computed beside a measurement."""
+        busy, other = self._request.busy and self._result is None, self._request.waits_for
+        waits = (
+            f"The picture waits until this has ended: {other}."
+            if other
+            else "Looking at the elements …"
+        )
+        self.waits.setText(waits if busy else "")
+        self.waits.setVisible(busy)
 
     def _folder(self) -> Path:
         if self._keep is None:
@@ -233,6 +245,7 @@ class ElementsCard(Card):
     def _on_answer(self, result: PictureResult) -> None:
         fresh = self._result is None
         self._result = result
+        self._say_waiting()
         if result.saved:
             self._services.said.emit(f"Saved: {result.saved}.")
         try:
@@ -252,6 +265,7 @@ class ElementsCard(Card):
 
     def _on_failed(self, problem: Problem) -> None:
         self._asked = None
+        self._say_waiting()
         if self._saving:
             dialogs.show_error(self, _TITLE, UserError.of([problem]))
         else:
@@ -309,7 +323,7 @@ class ElementsCard(Card):
                 return
             row, column = self.view.point
         planes, compared = self._planes, self._compared
-        index = _unravel(int(planes.value("flat", row, column)), compared.shape)
+        index = unravel(int(planes.value("flat", row, column)), compared.shape)
         one, other = (planes.value(side, row, column) for side in ("expected", "actual"))
         used = planes.value("used", row, column)
         sides = (one, compared.expected_by), (other, compared.actual_by)
@@ -324,7 +338,7 @@ class ElementsCard(Card):
         if self._planes is None or self._compared is None:
             return
         self._on_pointed(row, column)
-        index = _unravel(int(self._planes.value("flat", row, column)), self._compared.shape)
+        index = unravel(int(self._planes.value("flat", row, column)), self._compared.shape)
         one, other = (self._planes.value(side, row, column) for side in ("expected", "actual"))
         self.worst.choose(index, one, other)
 
@@ -339,7 +353,7 @@ class ElementsCard(Card):
         planes = self._planes
         if planes is None or self._compared is None or not 0 <= row < len(self.worst.indices):
             return
-        flat = _ravel(self.worst.indices[row], self._compared.shape)
+        flat = ravel(self.worst.indices[row], self._compared.shape)
         self.view.point = planes.point_of(flat)
         self.view.update()
         self._on_pointed(-1, -1)
@@ -380,18 +394,3 @@ class ElementsCard(Card):
 
 def _key(compared: OutputParity) -> tuple[str, str, str]:
     return compared.case, compared.name, compared.actual_by
-
-
-def _unravel(flat: int, shape: tuple[int, ...]) -> tuple[int, ...]:
-    index = []
-    for size in reversed(shape):
-        flat, place = divmod(flat, size)
-        index.append(place)
-    return tuple(reversed(index))
-
-
-def _ravel(index: tuple[int, ...], shape: tuple[int, ...]) -> int:
-    flat = 0
-    for place, size in zip(index, shape, strict=True):
-        flat = flat * size + place
-    return flat

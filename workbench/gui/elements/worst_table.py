@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QTableWidgetItem
 
-from workbench.core.jobs import OutputParity, PictureResult
+from workbench.core.jobs import OutputParity, PictureResult, WorstElement
 from workbench.core.pipeline.picturing import error_text, units_text
 from workbench.gui.look.fitted_table import FittedTable, fitted_table
 from workbench.gui.look.theme import code_font, color
@@ -40,7 +40,7 @@ class WorstTable:
         return self.indices[row] if row < len(self.indices) else None
 
     def fill(self, compared: OutputParity, result: PictureResult | None) -> None:
-        """Show what is worst; without a result what the comparison itself lists."""
+        """Show what is worst; without a result what the comparison itself knows."""
         # The last column is empty: it takes what is left of the width.
         unit = result.unit if result is not None else "ULP"
         headers = ("Index", compared.expected_by, compared.actual_by, "Error", unit, "Allowed", "")
@@ -49,22 +49,16 @@ class WorstTable:
             if (header := self.view.horizontalHeaderItem(column)) is not None:
                 header.setTextAlignment(_RIGHT)
         self.view.setColumnHidden(_UNITS, not unit)
-        if result is None:
-            rows = [
-                (d.index, (d.expected, d.actual, "", "", ""), False) for d in compared.differences
-            ]
-        else:
+        if result is not None:
             most = _ROWS_AGREEING if compared.agrees else _ROWS
-            rows = [
-                (
-                    w.index,
-                    (
-                        *(w.expected, w.actual),
-                        *(error_text(w.error), units_text(w.units), f"{w.allowed:.3g}"),
-                    ),
-                    w.agrees,
-                )
-                for w in result.worst[:most]
+            rows = [_cells(worst) for worst in result.worst[:most]]
+        else:
+            worst = compared.worst
+            rows = [_cells(worst)] if worst is not None else []
+            rows += [
+                (d.index, (d.expected, d.actual, "", "", ""), False)
+                for d in compared.differences
+                if worst is None or d.index != worst.index
             ]
         self.view.blockSignals(True)
         self.indices = [index for index, _, _ in rows]
@@ -97,3 +91,9 @@ class WorstTable:
             if not agrees and column in (3, _UNITS):
                 item.setForeground(color("warning"))
             self.view.setItem(row, column, item)
+
+
+def _cells(one: WorstElement) -> tuple[tuple[int, ...], tuple[str, ...], bool]:
+    """The index, the cells behind it, and whether it agrees."""
+    figures = (error_text(one.error), units_text(one.units), f"{one.allowed:.3g}")
+    return one.index, (one.expected, one.actual, *figures), one.agrees

@@ -53,6 +53,7 @@ class HostProcess(QObject):
         self._process.not_started.connect(self._on_not_started)
         self._lines: deque[bytes] = deque()
         self._left_out = 0
+        self._jobs: dict[int, str] = {}
         self._work = QTimer(self, singleShot=True, interval=0)
         self._work.timeout.connect(self._work_off)
         self._killer = QTimer(self, singleShot=True, interval=_KILL_AFTER_MS)
@@ -88,7 +89,14 @@ class HostProcess(QObject):
     def send(self, request: Request) -> None:
         """Send a request."""
         if self.takes_jobs:
+            if not isinstance(request, jobs.CancelJob):
+                self._jobs[request.id] = request.doing
             self._process.write(jobs.encode(request))
+
+    def doing_before(self, job: int) -> str:
+        """What the host, which does one job at a time, does while this one waits; empty where none does."""
+        number, doing = next(iter(self._jobs.items()), (job, ""))
+        return doing if number != job and job in self._jobs else ""
 
     def kill(self) -> None:
         """End the process at once."""
@@ -118,6 +126,7 @@ class HostProcess(QObject):
         self._on_gone(status)
 
     def _on_gone(self, status: int, not_started: str = "") -> None:
+        self._jobs.clear()
         problem = self._life.ended(status, not_started)
         if problem is None:
             self._killer.stop()
@@ -160,6 +169,8 @@ class HostProcess(QObject):
 
     def _handle(self, line: bytes) -> None:
         event = self._life.event(line)
+        if isinstance(event, jobs.JobEnded):
+            self._jobs.pop(event.id, None)
         self._tell_state()
         self.received.emit(self.name, event)
 

@@ -33,6 +33,8 @@ class HostRequest(QObject):
     told = Signal(object)
     """A result of a stage, as soon as it is there; the last of them is answered, too."""
     progress = Signal(str)
+    begun = Signal()
+    """The host has come to the question: what was asked of it before has ended."""
 
     def __init__(self, engine: Engine, host: str, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -51,6 +53,11 @@ class HostRequest(QObject):
     def busy(self) -> bool:
         """Whether an answer is awaited."""
         return self._id != 0
+
+    @property
+    def waits_for(self) -> str:
+        """What the host does before it comes to the question; empty where it has, or nothing is asked."""
+        return self._host.doing_before(self._id) if self._id else ""
 
     def ask(self, job: jobs.Job) -> None:
         """Send a job; its id is chosen here."""
@@ -73,6 +80,8 @@ class HostRequest(QObject):
         if not self._id or getattr(event, "id", 0) != self._id:
             return
         match event:
+            case jobs.StageStarted():
+                self.begun.emit()
             case jobs.Progress():
                 self.progress.emit(event.text)
             case jobs.StageEnded():
