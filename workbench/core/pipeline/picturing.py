@@ -69,30 +69,30 @@ def _badness(one: OutputParity) -> tuple[bool, float, float]:
 
 def worst_text(one: OutputParity) -> str:
     """The worst element of a comparison in a sentence; empty where there is none."""
-    worst, name = one.worst, one.name
+    worst = one.worst
     expected_by, actual_by = by_whom(one.expected_by), one.actual_by
     if worst is None:
         return ""
     # Each sentence is written out whole: an output may have any name, a word of the language, too.
-    at = f"{list(worst.index)}" if worst.index else ""
+    element = f"{one.name}{list(worst.index)}" if worst.index else one.name
     apart, allowed = error_text(worst.error), f"{worst.allowed:.3g}"
     if worst.error is None:
         if one.case:
             return (
-                f"The worst element is {name}{at} (case {one.case}): {worst.expected} by {expected_by}, "
+                f"The worst element is {element} (case {one.case}): {worst.expected} by {expected_by}, "
                 f"{worst.actual} by {actual_by}."
             )
         return (
-            f"The worst element is {name}{at}: {worst.expected} by {expected_by}, {worst.actual} by "
+            f"The worst element is {element}: {worst.expected} by {expected_by}, {worst.actual} by "
             f"{actual_by}."
         )
     if one.case:
         return (
-            f"The worst element is {name}{at} (case {one.case}): {worst.expected} by {expected_by}, "
+            f"The worst element is {element} (case {one.case}): {worst.expected} by {expected_by}, "
             f"{worst.actual} by {actual_by}; they are {apart} apart, and {allowed} is allowed."
         )
     return (
-        f"The worst element is {name}{at}: {worst.expected} by {expected_by}, {worst.actual} by {actual_by}; "
+        f"The worst element is {element}: {worst.expected} by {expected_by}, {worst.actual} by {actual_by}; "
         f"they are {apart} apart, and {allowed} is allowed."
     )
 

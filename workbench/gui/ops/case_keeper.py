@@ -35,7 +35,7 @@ class CaseKeeper(QObject):
         self._services = services
         self._document: OpDocument | None = None
         self._case: Case | None = None
-        self.button = QPushButton("&Keep as case", parent)
+        self.button = QPushButton("Keep as case", parent)
         self.button.setObjectName("keepAsCase")
         self.button.clicked.connect(self._on_keep)
         self.button.hide()
