@@ -83,8 +83,11 @@ def test_unasked_nothing_is_computed_beyond_its_time(path) -> None:
     late = engine.divergence(model, values, known, job, until=0.0)
     assert [v.note for v in late.values] == ["it takes too long", "it takes too long", ""]
     assert late.beginning == (
-        "it shows first in Exp 'third'; what goes into it is known of ONNX Runtime only"
+        "it shows first in Exp 'third'; what goes into it is known of ONNX Runtime only, so look at what the "
+        "mapping says"
     )
+    small = engine.divergence(model, values, known, job, most=GIVEN.size - 1)
+    assert statuses(small) == statuses(late)
     run = RunJob(1, "", "", (case,))
     found = engine.beginning(run, case)
     assert found is not None

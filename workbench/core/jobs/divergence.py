@@ -95,5 +95,6 @@ class DivergenceResult(Message, frozen=True):
         if value.alone or self.sure:
             return self.verdict
         return (
-            f"it shows first in {value.node.title}; what goes into it is known of ONNX Runtime only"
+            f"it shows first in {value.node.title}; what goes into it is known of ONNX Runtime only, so look "
+            "at what the mapping says"
         )

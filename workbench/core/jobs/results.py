@@ -100,8 +100,8 @@ class CompareResult(Message, frozen=True):
     Attributes:
         outputs: of all cases that gave some.
         failed: ONNX's own test cases that gave none, in PyTorch or in ONNX Runtime.
-        begins: with the inputs of the worst element, where the values begin to differ; None where nothing
-            does, or that was not looked for.
+        begins: with the inputs of the smallest case that differs, where the values begin to; None where
+            nothing does, or that was not looked for.
     """
 
     outputs: tuple[OutputParity, ...]

@@ -34,8 +34,9 @@ BETWEEN = "between.npz"
 """The ending of the file with PyTorch's values, beside the model's."""
 ONNX = "ONNX's reference implementation"
 _Known = tuple[str, np.ndarray]
-_UNASKED_NODES, _UNASKED_BYTES, _UNASKED_SECONDS = 200, 32 << 20, 5.0
-"""A larger model, or one that takes longer, is only compared when it is asked for."""
+_UNASKED_NODES, _UNASKED_BYTES, _UNASKED_ELEMENTS, _UNASKED_SECONDS = 200, 32 << 20, 1 << 15, 2.0
+"""A larger model, or one that takes longer, is only compared when it is asked for. So is a node with more
+elements in its outputs: nothing ends what ONNX's reference implementation has begun."""
 
 
 def divergence_job(job: DivergenceJob, channel: Channel) -> None:
@@ -71,7 +72,8 @@ def beginning(job: RunJob, case: ExportedCase) -> DivergenceResult | None:
             return None
         until = time.monotonic() + _UNASKED_SECONDS
         values, budgets = _values(model, asked), _budgets(asked)
-        found = divergence(model, values, _known(case), asked, budgets, until)
+        most = _UNASKED_ELEMENTS
+        found = divergence(model, values, _known(case), asked, budgets, until, most)
     except (UserError, OSError):
         return None  # whoever asks for it on the Graph page is told why
     return found if found.first else None
@@ -89,6 +91,7 @@ def divergence(
     job: DivergenceJob,
     budgets: Mapping[str, np.ndarray] | None = None,
     until: float = math.inf,
+    most: float = math.inf,
 ) -> DivergenceResult:
     """Compare every value.
 
@@ -99,6 +102,7 @@ def divergence(
         job: tolerances, and which nodes are the op's own.
         budgets: by how much elements of the model's outputs may differ, where that was measured.
         until: when nothing more is computed for it, as ``time.monotonic`` tells it.
+        most: elements of a node's outputs for which it is.
     """
     budgets = budgets or {}
     found: list[ComparedValue] = []
@@ -117,7 +121,8 @@ def divergence(
                 found.append(_held(told, name, known[name], values[name], job, False, budget))
                 continue
             if alone is None:
-                late = time.monotonic() > until
+                large = sum(values[n].size for n in node.output if n in values) > most
+                late = large or time.monotonic() > until
                 alone = "it takes too long" if late else _by_onnx(model, node, values)
             if isinstance(alone, str):
                 found.append(ComparedValue(told, name, "not compared", note=alone))

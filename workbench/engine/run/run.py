@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -24,6 +24,7 @@ from workbench.core.jobs import (
     DivergenceResult,
     ExportedCase,
     FailedCase,
+    OutputParity,
     RunJob,
     RunResult,
 )
@@ -33,7 +34,6 @@ from workbench.core.pipeline.parity import (
     inexact,
     unverified,
 )
-from workbench.core.pipeline.picturing import first_look
 from workbench.core.styles import NOT_YET
 from workbench.engine.host import frames, places
 from workbench.engine.host.child import Channel
@@ -83,7 +83,7 @@ def run_job(job: RunJob, channel: Channel, begins: Begins | None = None) -> None
     Args:
         job: what to run.
         channel: where events go.
-        begins: says of results that differ where they begin to, with the inputs of the worst element.
+        begins: says of results that differ where they begin to, with the inputs of one case.
     """
     cases = job.cases
     sessions: dict[str, onnxruntime.InferenceSession] = {}
@@ -157,14 +157,20 @@ def run_job(job: RunJob, channel: Channel, begins: Begins | None = None) -> None
             outcome.status = "differs"
             outcome.problems += broken
             outcome.problems += differs_with_sizes(cases, compared, job.op)
-            worst = first_look(compared)
-            if begins is not None and worst is not None and worst.worst is not None:
-                case = next(case for case in cases if case.name == worst.case)
-                beginning = begins(job, case) if worst.actual_by != BODY else None
-                outcome.result = CompareResult(tuple(compared), tuple(failed), beginning)
+            if begins is not None and (least := _smallest(cases, compared)) is not None:
+                outcome.result = CompareResult(tuple(compared), tuple(failed), begins(job, least))
         elif why := unverified(compared, job.shared, any(c.vouched for c in cases), holds):
             outcome.status = UNVERIFIED
             outcome.problems += why
+
+
+def _smallest(
+    cases: Sequence[ExportedCase], compared: Sequence[OutputParity]
+) -> ExportedCase | None:
+    """The case to look for the first node with: the smallest one in which a number differs."""
+    wrong = [o for o in compared if o.worst is not None and o.actual_by != BODY]
+    name = min(wrong, key=lambda o: o.elements).case if wrong else None
+    return next((case for case in cases if case.name == name), None)
 
 
 def _inputs(case: ExportedCase) -> dict[str, np.ndarray]:
