@@ -2726,6 +2726,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>模型给出张量或张量元组。</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/elf.py" />
+   <source>A model is read by op-workbench new DIR --onnx MODEL, which lists the nodes that ONNX Runtime has no kernel for; op-workbench MODEL opens it in the window.</source>
+   <translation>模型由 op-workbench new DIR --onnx MODEL 读取，它列出 ONNX Runtime 没有内核的节点；op-workbench MODEL 在窗口中打开模型。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/forms/cards/model_card.py" />
    <source>A model of your own, in a Python file</source>
    <translation>您自己的模型，写在 Python 文件中</translation>
@@ -3131,7 +3136,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>添加{title}</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/checks/finding_row.py" />
+   <location filename="../../workbench/core/cells/kept.py" />
    <source>Add these inputs to the declaration: they are tried in each run then</source>
    <translation>把这组输入加入声明：以后每次运行都会试它</translation>
   </message>
@@ -8147,6 +8152,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>在 reference.py 中查找</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/elements/card.py" />
+   <source>Looking at the elements …</source>
+   <translation>正在查看各元素 …</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/build/closer_looks.py" />
    <source>Looking closer, for a data race (-fsanitize=thread).</source>
    <translation>正在更仔细地检查数据竞争（-fsanitize=thread）。</translation>
@@ -9206,7 +9216,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>无法进行：{no_script}</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/checks/finding_row.py" />
+   <location filename="../../workbench/core/cells/kept.py" />
    <source>Not possible: {reason}</source>
    <translation>无法进行：{reason}</translation>
   </message>
@@ -12096,8 +12106,8 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
   </message>
   <message>
    <location filename="../../workbench/gui/pages/run.py" />
-   <source>Stop at the statement of the kernel that wrote the chosen element (gdb)</source>
-   <translation>停在写入所选元素的内核语句处（gdb）</translation>
+   <source>Stop at the statement of the kernel that wrote the element: the worst one, or the one that is chosen below (gdb)</source>
+   <translation>停在写入该元素的内核语句处：误差最大的元素，或下方所选的元素（gdb）</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/window/shortcuts.py" />
@@ -13045,6 +13055,11 @@ That takes a minute or two, by the op and the machine; every combination takes f
    <translation>结果允许偏差占数值大小的比例，用于没有自己容差的所有输出。两种容差都留空时，测量舍入在 portable 内核及其参考实现中造成的偏差；其他算子用输出元素类型的容差。</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/elements/card.py" />
+   <source>The picture waits until this has ended: {other}.</source>
+   <translation>图像要等以下工作结束：{other}。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/web/netron_view.py" />
    <source>The picture was not saved</source>
    <translation>图片未保存</translation>
@@ -13112,6 +13127,11 @@ That takes a minute or two, by the op and the machine; every combination takes f
    <location filename="../../workbench/gui/ops/taken_results.py" />
    <source>The result was not taken in</source>
    <translation>结果没有载入</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/pipeline/kept_inputs.py" />
+   <source>The results differed.</source>
+   <translation>结果曾不一致。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/ops/op_header.py" />
@@ -13276,6 +13296,26 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <translation>此文件格式的版本；为 1。</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/pipeline/picturing.py" />
+   <source>The worst element is {element} (case {case}): {expected} by {expected_by}, {actual} by {actual_by}.</source>
+   <translation>误差最大的元素是 {element}（用例 {case}）：{expected_by} 给出 {expected}，{actual_by} 给出 {actual}。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/pipeline/picturing.py" />
+   <source>The worst element is {element} (case {case}): {expected} by {expected_by}, {actual} by {actual_by}; they are {apart} apart, and {allowed} is allowed.</source>
+   <translation>误差最大的元素是 {element}（用例 {case}）：{expected_by} 给出 {expected}，{actual_by} 给出 {actual}；相差 {apart}，允许 {allowed}。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/pipeline/picturing.py" />
+   <source>The worst element is {element}: {expected} by {expected_by}, {actual} by {actual_by}.</source>
+   <translation>误差最大的元素是 {element}：{expected_by} 给出 {expected}，{actual_by} 给出 {actual}。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/pipeline/picturing.py" />
+   <source>The worst element is {element}: {expected} by {expected_by}, {actual} by {actual_by}; they are {apart} apart, and {allowed} is allowed.</source>
+   <translation>误差最大的元素是 {element}：{expected_by} 给出 {expected}，{actual_by} 给出 {actual}；相差 {apart}，允许 {allowed}。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/problems/toolkit_adder.py" />
    <source>The {title} is there: F5 compiles with it.</source>
    <translation>{title}已就绪：按 F5 用它编译。</translation>
@@ -13389,6 +13429,11 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <location filename="../../workbench/core/check/fallback.py" />
    <source>There is: {known}.</source>
    <translation>有：{known}。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/ops/case_keeper.py" />
+   <source>These inputs are a case of the op now, on the page Model. F5 runs it.</source>
+   <translation>这些输入现在是该算子的一个用例，见“模型”页。按 F5 运行。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/dialogs.py" />
@@ -14886,6 +14931,11 @@ Tag: {tag}
    <location filename="../../workbench/core/ort_sides/bridge.py" />
    <source>a bridge passes no {name}</source>
    <translation>桥接不传递{name}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/pipeline/kept_inputs.py" />
+   <source>a case cannot say these inputs</source>
+   <translation>用例无法表达这些输入</translation>
   </message>
   <message>
    <location filename="../../workbench/core/cells/kept.py" />
@@ -17840,7 +17890,12 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>它已是用例“{level}”</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/pages/checks.py" />
+   <location filename="../../workbench/core/pipeline/kept_inputs.py" />
+   <source>it is the case '{name}' already</source>
+   <translation>它已是用例“{name}”</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/cells/kept.py" />
    <source>it is the case '{same}' already</source>
    <translation>它已是用例“{same}”</translation>
   </message>
@@ -17941,6 +17996,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   </message>
   <message>
    <location filename="../../workbench/core/jobs/divergence.py" />
+   <source>it shows first in {title}; what goes into it is known of ONNX Runtime only, so look at what the mapping says</source>
+   <translation>最先在 {title} 中显现；其输入只知道 ONNX Runtime 的值，因此请检查映射的内容</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/jobs/divergence.py" />
    <source>it shows first in {where}; what goes into it is known of ONNX Runtime only (the exporter torch.export tells {by}'s, too). No node before it differs from what ONNX defines, so look at what the mapping says</source>
    <translation>首先出现在 {where}；其输入只知道 ONNX Runtime 的值（导出器 torch.export 还能给出 {by} 的值）。它之前没有节点与 ONNX 的定义不同，因此请查看映射的内容</translation>
   </message>
@@ -17968,6 +18028,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/importers/cpp/search/ort_structs.py" />
    <source>it takes or gives strings, and {NO_STRINGS}</source>
    <translation>它接收或给出字符串，而 {NO_STRINGS}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/graphs/divergence.py" />
+   <source>it takes too long</source>
+   <translation>耗时过长</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/setup_py/reader.py" />
@@ -23206,6 +23271,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>无法启动工作进程：{reason}</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/pipeline/picturing.py" />
+   <source>the {by}</source>
+   <translation>{by}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/check/model.py" />
    <source>the {exporter} exporter writes opsets {low} to {high}, not {opset}</source>
    <translation>{exporter} 导出器写 opset {low} 到 {high}，不写 {opset}</translation>
@@ -23309,11 +23379,6 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/core/examples/example_shapes.py" />
    <source>the {what}: '{name}'</source>
    <translation>{what}：“{name}”</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/gui/ops/status.py" />
-   <source>the {whose}</source>
-   <translation>{whose}</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/export/eager.py" />
@@ -24373,6 +24438,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>由会话运行的内容直接调用，不注册</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/pipeline/kept_inputs.py" />
+   <source>what a test case of ONNX's, or a model of one's own, gives is no example</source>
+   <translation>ONNX 的测试用例或自有模型给出的输入不是示例输入</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/runtimes/runners/openvino.py" />
    <source>what binds kernels to it, the same for all ops (about 8 s)</source>
    <translation>将内核绑定到它的部分，所有算子通用（约 8 秒）</translation>
@@ -24898,14 +24968,14 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>{actual_by} 在 {list} 处给出 {actual}，而 {expected_by} 给出 {expected}</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/ops/status.py" />
+   <source>{actual_by} with {by_whom}</source>
+   <translation>{actual_by} 对比 {by_whom}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/elements/parity_table.py" />
    <source>{actual_by} with {expected_by}</source>
    <translation>{actual_by} 对比 {expected_by}</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/gui/ops/status.py" />
-   <source>{actual_by} with {the}</source>
-   <translation>{actual_by} 与{the}</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/cluster/cluster.py" />
