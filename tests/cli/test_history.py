@@ -82,6 +82,30 @@ def test_what_was_measured_stands_beside_the_run(run: Run, make_op: MakeOp, tmp_
     assert line[:at].split()[-1] == f"{timed['median']:.3g}"
     (told,) = json.loads((tmp_path / "h.json").read_text())["runs"]
     assert told["measured"][0]["timed"] == [timed]
-    # Of a sweep nothing is kept: there is no one time.
-    assert run("bench", "sweep", op, "--sizes", "4", *how).returncode == 0
-    assert run("history", op).stdout == done.stdout
+
+
+def test_sweeps_are_kept_listed_and_compared(run: Run, make_op: MakeOp, tmp_path: Path) -> None:
+    op = make_op()
+    how = ("--threads", "1", "--seconds", "0.02", "--only", "onnxruntime", "--sizes", "4,9")
+    for _ in range(2):
+        done = run("bench", "sweep", op, *how)
+        assert done.returncode == 0, done.stderr
+    done = run("history", op, "--json", tmp_path / "h.json")
+    runs, sweeps = done.stdout.split("\n\n")
+    assert len(runs.splitlines()) == 2
+    head, last, first = sweeps.splitlines()
+    assert head.split() == ["sweep", "measured", "on", "run", "points", "inputs"]
+    told = json.loads((tmp_path / "h.json").read_text())
+    (number,) = (r["number"] for r in told["runs"])
+    assert [s["run"] for s in told["sweeps"]] == [number, number]
+    assert [[p["name"] for p in s["points"]] for s in told["sweeps"]] == [["n = 4", "n = 9"]] * 2
+    assert len(told["sweep_marks"]) == 2
+    assert "Sizes of n" in first
+    numbers = [line.split()[0] for line in (first, last)]
+    two = run("history", op, "--compare-sweeps", *numbers)
+    assert two.returncode == 0, two.stderr
+    (row,) = (line for line in two.stdout.splitlines() if "n = 9" in line)
+    assert row.startswith("  n = 9, ONNX Runtime, this op, 1 thread")
+    assert row.endswith(" ×")
+    done = run("history", op, "--compare-sweeps", "1", "99")
+    assert "there is no sweep 99 of this op" in done.stderr

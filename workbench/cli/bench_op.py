@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TextIO
 import msgspec
 
 from workbench.cli import consent, stages, verify, workers
+from workbench.cli.history_kept import keep_sweep, keep_times
 from workbench.cli.terminal import json_option, write_json
 from workbench.core import jobs
 from workbench.core.declaration.op import Op
@@ -142,13 +143,14 @@ def numbers(text: str) -> tuple[int, ...]:
 
 def run_op(options: argparse.Namespace) -> int:
     """Exit status 0 if somebody could be timed."""
-    return _run(options, lambda _: (jobs.TimeInputs(case=options.case),), whole=True, keep=True)
+    return _run(options, lambda _: (jobs.TimeInputs(case=options.case),), whole=True)
 
 
 def run_sweep(options: argparse.Namespace) -> int:
     """Exit status 0 if somebody could be timed with each of the inputs."""
     asked = (options.axis, options.elements, options.sizes)
-    return _run(options, lambda op: sweep_points(op, *asked), any(asked[1:]), options.cluster)
+    whole, address = any(asked[1:]), options.cluster
+    return _run(options, lambda op: sweep_points(op, *asked), whole, address, sweep=True)
 
 
 def _run(
@@ -156,7 +158,7 @@ def _run(
     points: _Points,
     whole: bool,
     address: str | None = None,
-    keep: bool = False,
+    sweep: bool = False,
 ) -> int:
     _check(options)
     folder = consent.one_op(consent.op_folders([options.path], options.trust))
@@ -182,9 +184,12 @@ def _run(
             problem = next((p for e in ended for p in e.problems), None)
         else:
             found, problem = _divided(cluster, state, job, progress)
-    for result in found if keep else ():
-        stages.keep_times(state, result)
     report = _report(state, job, found, problem)
+    if sweep:
+        keep_sweep(state, job, found, problem.words if problem is not None else "")
+    else:
+        for result in found:
+            keep_times(state, result)
     if options.json:
         write_json(options.json, report)
     if options.json != "-":

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import shlex
 import sys
-import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TextIO
@@ -15,14 +14,14 @@ import msgspec
 from workbench.cli import consent, reference
 from workbench.cli.at_sizes import at_sizes
 from workbench.cli.elsewhere import of_ops, taken_in
+from workbench.cli.history_kept import keep_runs
 from workbench.cli.in_runtimes import in_runtime
 from workbench.cli.terminal import erase_line, json_option, write_json
 from workbench.core import jobs
 from workbench.core.declaration.op import Op
 from workbench.core.elsewhere import read_result
 from workbench.core.errors import Problem, UserError
-from workbench.core.jobs import STAGES, OutputParity, TimeResult
-from workbench.core.pipeline import made_by
+from workbench.core.jobs import STAGES, OutputParity
 from workbench.core.pipeline.argument_coverage import coverage_text
 from workbench.core.pipeline.op_state import (
     NOT_RUN,
@@ -35,14 +34,12 @@ from workbench.core.pipeline.op_state import (
 from workbench.core.pipeline.parity import UNVERIFIED
 from workbench.core.pipeline.picturing import where_text
 from workbench.core.runtimes import Runtime, may_run, report_line, unasked, with_gpu
-from workbench.core.storage.history import History
 from workbench.engine.client import Engine
 
 __all__ = [
     "SEVERITIES",
     "Progress",
     "arguments",
-    "keep_times",
     "loaded",
     "print_parity",
     "print_problems",
@@ -125,7 +122,7 @@ def run_stages(
             progress.end()
         states = [engine.pipeline.states[s.folder] for s in states]
         if upto == STAGES[-1] and not onnx_cases:
-            _keep(states)
+            keep_runs(states)
         reports = [
             msgspec.structs.replace(
                 with_gpu(
@@ -153,24 +150,6 @@ def run_stages(
     further += [r.at_sizes.status for r in reports if r.at_sizes is not None]
     failed |= not {"differs", "failed"}.isdisjoint(further)
     return 1 if failed or unproven else 0
-
-
-def _keep(states: Sequence[OpState]) -> None:
-    """Add the runs to the user's history."""
-    try:
-        for state in states:
-            if state.ended:
-                History().add(state, made_by.made_by(), time.time())
-    except UserError as error:
-        print(f"op-workbench: {error}", file=sys.stderr)
-
-
-def keep_times(state: OpState, result: TimeResult) -> None:
-    """Add to the user's history how long calls of an op took."""
-    try:
-        History().add_times(state, made_by.made_by(), time.time(), result)
-    except UserError as error:
-        print(f"op-workbench: {error}", file=sys.stderr)
 
 
 def _in_runtimes(

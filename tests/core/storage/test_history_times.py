@@ -124,19 +124,19 @@ def test_a_file_of_the_version_before_keeps_its_runs(tmp_path: Path, op: Op) -> 
     History(file).add_times(pipeline.states[folder], ME, 2.0, result(timed(0.25)))
     assert [r.median for r in History(file).runs(folder)] == [0.25, None]
     with contextlib.closing(sqlite3.connect(file)) as now:
-        assert now.execute("PRAGMA user_version").fetchone() == (2,)
+        assert now.execute("PRAGMA user_version").fetchone() == (3,)
         assert now.execute("PRAGMA integrity_check").fetchone() == ("ok",)
 
 
 def test_two_programs_may_bring_a_file_up_to_date_at_once(tmp_path: Path) -> None:
-    from workbench.core.storage.history import _brought_up
+    from workbench.core.storage.history_file import brought_up
 
     file = tmp_path / "history.sqlite3"
     with contextlib.closing(sqlite3.connect(file)) as old, old:
         old.executescript(_FIRST_VERSION)
     for _ in range(2):  # both have read that it is an old one
         with contextlib.closing(sqlite3.connect(file)) as one, one:
-            _brought_up(one)
+            brought_up(one)
     assert History(file).runs(tmp_path) == []
 
 

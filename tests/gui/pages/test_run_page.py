@@ -15,7 +15,7 @@ from workbench.core.declaration.sample_model import Reference
 from workbench.core.delivery import FORMS, Form
 from workbench.core.jobs import ExportedCase, ExportResult
 from workbench.core.storage import project, trust
-from workbench.core.storage.history import history_file
+from workbench.core.storage.history_file import history_file
 from workbench.core.styles import Words
 from workbench.gui.look.lights import light_icon
 from workbench.gui.ops.status import OpStatus, lights, status_of, summary

@@ -81,7 +81,7 @@ def test_results_are_shown_as_they_come_with_their_machines(card, qtbot, monkeyp
     assert "torch!, on north: 4 " in card.plot.accessibleName()
     assert not card.plot.isHidden()
     card.button.click()
-    assert card._line.text() == "Stopped."
+    assert card._line.text().startswith("Stopped. · Measured on ")
     assert len(card._found_here().results) == 2
 
 
@@ -90,7 +90,7 @@ def test_what_was_measured_stays_when_the_workers_are_lost(card, qtbot, monkeypa
     tells(monkeypatch, SweepTold(results=(result(4, NORTH),), problem=lost, over=True))
     card.button.click()
     qtbot.waitUntil(lambda: card.button.text() == "&Measure")
-    assert card._line.text() == "All workers are lost. What was measured stays."
+    assert card._line.text().startswith("All workers are lost. What was measured stays. · ")
     assert len(card._found_here().results) == 1
 
 

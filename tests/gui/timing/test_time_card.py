@@ -75,7 +75,7 @@ def test_what_was_measured_stays_when_it_is_stopped(drive, document, qtbot, card
     begin(drive, document, qtbot, card, "hang-then")
     qtbot.waitUntil(lambda: not card.table.isHidden())
     card.button.click()
-    assert card._line.text() == "Stopped."
+    assert card._line.text().startswith("Stopped. · Measured on ")
     assert card.button.text() == "&Measure"
     assert rows(card)[0][0] == "PyTorch, eager"
 

@@ -6,25 +6,20 @@ left; of earlier ones the figures. Nothing depends on it: without the file the p
 
 from __future__ import annotations
 
-import contextlib
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import msgspec
 
-from workbench import paths
 from workbench.core import jobs
-from workbench.core.errors import UserError
 from workbench.core.jobs import STAGES, StageEnded
 from workbench.core.pipeline.op_state import EXPORT_ONLY, NOT_RUN, STATUS_WORDS, OpState, of_many
 from workbench.core.pipeline.parity import UNVERIFIED
+from workbench.core.storage.history_file import HistoryFile
+from workbench.core.storage.sweeps import Sweep, drop_old, insert, sweeps_of
 from workbench.core.timing import OWN
-
-if TYPE_CHECKING:
-    from sqlite3 import Connection
 
 __all__ = [
     "History",
@@ -32,31 +27,12 @@ __all__ = [
     "Measured",
     "Run",
     "Verdicts",
-    "history_file",
     "rank",
     "when",
 ]
 
-VERSION = 2
 MOST_RUNS = 500
 """Of one op; older ones are dropped."""
-_WAIT_SECONDS = 0.3
-"""The window does not stand still for another program that holds the file."""
-_AWAY = "Move that file away to begin a new one; nothing else depends on it."
-_TABLES = (
-    """
-CREATE TABLE IF NOT EXISTS runs (
-    number INTEGER PRIMARY KEY, folder TEXT NOT NULL, op TEXT NOT NULL, at REAL NOT NULL,
-    content TEXT NOT NULL, made_by TEXT NOT NULL, status TEXT NOT NULL, seconds TEXT NOT NULL,
-    milliseconds REAL, max_abs_diff REAL, rounding REAL, message TEXT NOT NULL,
-    measured TEXT NOT NULL DEFAULT '[]')""",
-    "CREATE INDEX IF NOT EXISTS runs_of_an_op ON runs (folder, number)",
-    """
-CREATE TABLE IF NOT EXISTS kept (
-    folder TEXT PRIMARY KEY, at REAL NOT NULL, made_by TEXT NOT NULL, stages TEXT NOT NULL)""",
-)
-_LATER = {1: "ALTER TABLE runs ADD COLUMN measured TEXT NOT NULL DEFAULT '[]'"}
-"""What makes a file of an older version one of the next."""
 
 
 _RANK = ("agrees", EXPORT_ONLY, NOT_RUN, UNVERIFIED, "differs", "failed")
@@ -156,11 +132,6 @@ class Verdicts(msgspec.Struct, frozen=True):
 _FIELDS = Run.__struct_fields__
 
 
-def history_file() -> Path:
-    """Where it is."""
-    return paths.state_dir() / "history.sqlite3"
-
-
 class History:
     """The file; it is made when the first run is added.
 
@@ -169,7 +140,7 @@ class History:
     """
 
     def __init__(self, file: Path | None = None) -> None:
-        self._file = file or history_file()
+        self._history = HistoryFile(file)
 
     def add(self, state: OpState, made_by: str, at: float) -> None:
         """Keep what came of a run.
@@ -196,7 +167,7 @@ class History:
         stages = {
             stage: [key, jobs.encode(ended).decode()] for stage, (key, ended) in state.ended.items()
         }
-        with self._open(writes=True) as file:
+        with self._history.open(writes=True) as file:
             file.execute(
                 "INSERT INTO runs (folder, op, at, content, made_by, status, seconds, milliseconds, "
                 "max_abs_diff, rounding, message) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -211,6 +182,7 @@ class History:
                 "WHERE folder = ? ORDER BY number DESC LIMIT 1 OFFSET ?)",
                 (folder, folder, MOST_RUNS),
             )
+            drop_old(file, state.folder)
 
     def add_times(self, state: OpState, made_by: str, at: float, result: jobs.TimeResult) -> None:
         """Keep how long calls took beside the last run of the same content; where there is none, add it.
@@ -233,9 +205,62 @@ class History:
             (new, *(one for one in found.measured if not one.is_like(new))),
             key=lambda one: one.inputs,
         )
-        with self._open(writes=True) as file:
+        with self._history.open(writes=True) as file:
             told = msgspec.json.encode(every).decode()
             file.execute("UPDATE runs SET measured = ? WHERE number = ?", (told, found.number))
+
+    def add_sweep(
+        self,
+        state: OpState,
+        made_by: str,
+        at: float,
+        content: str,
+        axis: str,
+        points: Sequence[jobs.TimeResult],
+        why: str = "",
+    ) -> bool:
+        """Keep a sweep beside the last run of the content that it measured.
+
+        Args:
+            state, made_by, at: as in ``add``.
+            content: that was measured; the op may have another one by now.
+            axis, points, why: as ``Sweep`` has them.
+
+        Returns:
+            Whether it is kept: there may be nothing to keep, or no run of that content any more.
+
+        Raises:
+            UserError: kind ``history``.
+        """
+        if not any(point.timed for point in points):
+            return False
+        run = self._run_of(state.folder, content, made_by)
+        if run is None and content == state.keys.get("compare", ""):
+            self.add(state, made_by, at)
+            run = self._run_of(state.folder, content, made_by)
+        if run is None:
+            return False
+        sweep = Sweep(0, run, at, content, made_by, axis, tuple(points), why)
+        with self._history.open(writes=True) as file:
+            insert(file, state.folder, sweep)
+        return True
+
+    def _run_of(self, folder: Path, content: str, made_by: str) -> int | None:
+        """The number of the last run of a content by a program."""
+        with self._history.open() as file:
+            row = file.execute(
+                "SELECT MAX(number) FROM runs WHERE folder = ? AND content = ? AND made_by = ?",
+                (str(folder), content, made_by),
+            ).fetchone()
+        return row[0]  # type: ignore[no-any-return]
+
+    def sweeps(self, folder: Path) -> list[Sweep]:
+        """The sweeps of an op, the newest first.
+
+        Raises:
+            UserError: kind ``history``.
+        """
+        return sweeps_of(self._history, folder)
 
     def _last(self, state: OpState, made_by: str) -> Run | None:
         """The last run, where it is of the content that the op has now, and of this program."""
@@ -249,7 +274,7 @@ class History:
         Raises:
             UserError: kind ``history``.
         """
-        with self._open() as file:
+        with self._history.open() as file:
             rows = file.execute("SELECT folder FROM kept WHERE made_by = ?", (made_by,))
             return frozenset(folder for (folder,) in rows.fetchall())
 
@@ -259,7 +284,7 @@ class History:
         Raises:
             UserError: kind ``history``.
         """
-        with self._open() as file:
+        with self._history.open() as file:
             row = file.execute(
                 "SELECT at, stages FROM kept WHERE folder = ? AND made_by = ?",
                 (str(folder), made_by),
@@ -286,7 +311,7 @@ class History:
         Raises:
             UserError: kind ``history``.
         """
-        with self._open() as file:
+        with self._history.open() as file:
             rows = file.execute(
                 f"SELECT {', '.join(_FIELDS)} FROM runs WHERE folder = ? ORDER BY number DESC LIMIT ?",
                 (str(folder), most),
@@ -306,7 +331,7 @@ class History:
                 for r in rows
             ]
         except (ValueError, msgspec.ValidationError) as error:
-            raise self._unusable(f"it is damaged ({error})") from error
+            raise self._history.unusable(f"it is damaged ({error})") from error
         return [run for run in found if run.status in STATUS_WORDS]
 
     def verdicts(self, project: Path) -> Verdicts | None:
@@ -316,7 +341,7 @@ class History:
             UserError: kind ``history``.
         """
         within = (str(project), f"{project}/", f"{project}0")  # '0' is what follows '/'
-        with self._open() as file:
+        with self._history.open() as file:
             rows = file.execute(
                 "SELECT status, at, MAX(number) FROM runs WHERE folder = ? "
                 "OR (folder >= ? AND folder < ?) GROUP BY folder",
@@ -327,50 +352,6 @@ class History:
             if status in STATUS_WORDS:
                 counts[status] = counts.get(status, 0) + 1
         return Verdicts(counts, max(at for _, at, _ in rows)) if counts else None
-
-    @contextlib.contextmanager
-    def _open(self, writes: bool = False) -> Iterator[Connection]:
-        """The file, for one transaction. Where it is only read, it is not made."""
-        import sqlite3  # takes a while, and the first window needs none of it
-
-        try:
-            if writes:
-                self._file.parent.mkdir(parents=True, exist_ok=True)
-            there = self._file.exists()
-            target = str(self._file) if there or writes else ":memory:"
-            with contextlib.closing(sqlite3.connect(target, timeout=_WAIT_SECONDS)) as file:
-                # A run that is lost with the power is no loss; waiting for the disk at each run is.
-                file.execute("PRAGMA synchronous = OFF")
-                found = file.execute("PRAGMA user_version").fetchone()[0]
-                if found > VERSION:
-                    raise self._unusable("it is of a newer version of the program")
-                with file:
-                    if not there or found < VERSION:
-                        _brought_up(file)
-                    yield file
-        except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
-                raise self._unusable(f"{error}") from error
-            hint = "This run is not in it; the next one will be, when the other program is done."
-            raise self._unusable("another program holds it", hint) from error
-        except sqlite3.Error as error:
-            raise self._unusable(f"{error}") from error
-        except OSError as error:
-            raise self._unusable(f"{error.strerror or error}") from error
-
-    def _unusable(self, why: str, hint: str = _AWAY) -> UserError:
-        reason = f"the history of runs cannot be used: {why}"
-        return UserError("history", reason, hint, file=self._file)
-
-
-def _brought_up(file: Connection) -> None:
-    """Make the tables, or bring an older file up to date: another program may just have done it."""
-    file.execute("BEGIN IMMEDIATE")
-    found = file.execute("PRAGMA user_version").fetchone()[0]
-    changes = _TABLES if not found else [_LATER[one] for one in range(found, VERSION)]
-    for change in changes:
-        file.execute(change)
-    file.execute(f"PRAGMA user_version = {max(found, VERSION)}")
 
 
 def rank(status: str) -> int:

@@ -9,7 +9,7 @@ from workbench.core.jobs import Timed
 from workbench.core.storage.history import Measured, Run, rank, when
 from workbench.core.timing import threads_text
 
-__all__ = ["figure", "marks", "side_by_side"]
+__all__ = ["compared", "figure", "marks", "side_by_side"]
 
 _SLOWER, _LEAST_MS, _BEFORE = 1.25, 0.02, 5
 _LEAST_MEASURED_MS = 0.002
@@ -84,7 +84,7 @@ def marks(runs: Sequence[Run]) -> list[str]:
         if before and rank(run.status) > rank(before[0].status):
             words.append(f"was: {before[0].verdict}")
         same = [one for one in before if one.made_by == run.made_by]
-        measured = _compared(run, same)
+        measured = compared(run.measured, [m for one in same for m in one.measured])
         words.append(_slower_run(run, same) if measured is None else measured)
         found.append(", ".join(filter(None, words)))
     return found
@@ -98,24 +98,30 @@ def _slower_run(run: Run, before: Sequence[Run]) -> str:
     return _slower(run.milliseconds / usual) if _is_more(run.milliseconds, usual) else ""
 
 
-def _compared(run: Run, before: Sequence[Run]) -> str | None:
-    """Who was measured to be slower; None where there is nothing to compare with."""
-    worst, compared = ("", 0.0), False
-    for measured in run.measured:
-        earlier = [m for one in before for m in one.measured if m.is_like(measured)]
-        for now in measured.timed:
-            who = now.name, now.threads
+def compared(now: Sequence[Measured], before: Sequence[Measured]) -> str | None:
+    """Who was measured to be slower than before; None where there is nothing to compare with.
+
+    Args:
+        now: what was measured; of each set of inputs another one.
+        before: what was measured earlier, the newest first.
+    """
+    worst, found = ("", 0.0), False
+    for measured in now:
+        earlier = [one for one in before if one.is_like(measured)]
+        for one in measured.timed:
+            who = one.name, one.threads
             times = [t.median for m in earlier for t in m.timed if (t.name, t.threads) == who]
             if not times:
                 continue
-            compared = True
-            if _held_up(now, measured):
+            found = True
+            if _held_up(one, measured):
                 continue
             last = sorted(times[:_BEFORE])
             usual = last[len(last) // 2]
-            if _is_more(now.fastest, usual, _LEAST_MEASURED_MS):
-                worst = max(worst, (now.title, now.median / usual), key=lambda one: one[1])
-    if not compared:
+            if _is_more(one.fastest, usual, _LEAST_MEASURED_MS):
+                where = ", ".join(filter(None, (measured.inputs, one.title)))
+                worst = max(worst, (where, one.median / usual), key=lambda two: two[1])
+    if not found:
         return None
     return f"{worst[0]}: {_slower(worst[1])}" if worst[0] else ""
 

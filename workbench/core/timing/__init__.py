@@ -21,13 +21,14 @@ from workbench.core.timing.job import (
     time_job,
 )
 from workbench.core.timing.lines import Line, LinePoint, lines_of, roofs_of
-from workbench.core.timing.points import sweep_axes, sweep_points
+from workbench.core.timing.points import sweep_axes, sweep_points, sweep_title, swept_axis
 from workbench.core.timing.refusals import why_failed
 from workbench.core.timing.words import (
     about,
     cells,
     duration,
     headers,
+    hosts_text,
     machine_text,
     machines_text,
     measured_text,
@@ -58,6 +59,7 @@ __all__ = [
     "default_threads",
     "duration",
     "headers",
+    "hosts_text",
     "lines_of",
     "machine_text",
     "machines_text",
@@ -69,6 +71,8 @@ __all__ = [
     "shapes_text",
     "sweep_axes",
     "sweep_points",
+    "sweep_title",
+    "swept_axis",
     "threads_text",
     "time_job",
     "told",

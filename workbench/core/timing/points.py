@@ -9,7 +9,7 @@ from workbench.core.declaration.op import Op
 from workbench.core.errors import UserError
 from workbench.core.jobs import TimeInputs
 
-__all__ = ["ELEMENTS", "sweep_axes", "sweep_points"]
+__all__ = ["ELEMENTS", "sweep_axes", "sweep_points", "swept_axis"]
 
 ELEMENTS = tuple(10**power for power in range(3, 8))
 """Of the largest input, where nobody says other numbers."""
@@ -53,6 +53,16 @@ def sweep_points(
     axis = axis or known[0]
     wanted = sizes or [size_for(op, axis, number) for number in elements or ELEMENTS]
     return tuple(TimeInputs({axis: size}) for size in sorted(set(wanted)))[:_MOST_POINTS]
+
+
+def sweep_title(axis: str) -> str:
+    """What is swept, in words: the sizes of an axis; the op's cases where it is empty."""
+    return f"Sizes of {axis}" if axis else "All cases"
+
+
+def swept_axis(points: Sequence[TimeInputs]) -> str:
+    """The axis whose sizes a sweep's inputs have; empty for cases."""
+    return next((axis for point in points for axis in point.sizes), "")
 
 
 _NAME_ONE = 'Name a dynamic axis of an example: dynamic = { 0 = "n" } (the Model page).'

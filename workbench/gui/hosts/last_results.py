@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -12,6 +13,7 @@ from workbench.core.jobs import STAGES, StageEnded, TimeResult
 from workbench.core.pipeline import made_by
 from workbench.core.pipeline.op_state import OpState
 from workbench.core.storage.history import History
+from workbench.core.storage.sweeps import Sweep
 
 __all__ = ["LastResults"]
 
@@ -78,6 +80,28 @@ class LastResults(QObject):
             self._say(error)
             return
         self.added.emit(state.folder)
+
+    def add_sweep(
+        self, state: OpState, content: str, axis: str, points: Sequence[TimeResult], why: str
+    ) -> bool:
+        """Keep what a sweep has measured of a content. Whether it is kept now."""
+        now = made_by.made_by(), time.time()
+        try:
+            kept = self.history.add_sweep(state, *now, content, axis, points, why)
+        except UserError as error:
+            self._say(error)
+            return False
+        if kept:
+            self.added.emit(state.folder)
+        return kept
+
+    def sweeps(self, folder: Path) -> list[Sweep]:
+        """The sweeps of an op, the newest first; none where they cannot be read."""
+        try:
+            return self.history.sweeps(folder)
+        except UserError as error:
+            self._say(error)
+            return []
 
     def _say(self, error: UserError) -> None:
         if self.problem is None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QPushButton, QWidget
@@ -13,18 +12,17 @@ from workbench.core.cluster import Workers
 from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import ExportResult, TimeInputs, TimeJob, TimeResult
 from workbench.core.pipeline.op_state import OpState
+from workbench.core.storage.history import when
+from workbench.core.storage.sweeps import Sweep
 from workbench.core.timing import (
-    CLUSTER_THREADS,
     about,
     contenders_of,
-    default_threads,
     headers,
     machines_text,
     not_run,
     shapes_text,
-    sweep_axes,
     sweep_points,
-    threads_text,
+    sweep_title,
     time_job,
     told,
 )
@@ -36,8 +34,12 @@ from workbench.gui.look.combo_box import ComboBox
 from workbench.gui.look.fold import Fold
 from workbench.gui.look.layouts import Stretch, hbox
 from workbench.gui.look.plain import plain_tip
+from workbench.gui.look.restyle import restyle
 from workbench.gui.look.widgets import Card, ElidedLabel, muted
 from workbench.gui.services import Services
+from workbench.gui.timing.choices import CLUSTERS, Inputs, here, inputs_of
+from workbench.gui.timing.earlier import EarlierBox
+from workbench.gui.timing.found import Found
 from workbench.gui.timing.plot import TimePlot
 from workbench.gui.timing.time_table import TimeTable
 
@@ -48,23 +50,6 @@ _LEAST_CHARACTERS = 8
 """Of what is chosen, where the card is narrow."""
 _NOT_YET = "It is not up to date: run it first (F5)."
 _BESIDE = "Stopped: something else runs now, and its work would be in the times."
-
-
-class _Inputs(NamedTuple):
-    """What can be chosen: the example inputs, a case's, or a sweep."""
-
-    title: str
-    case: str = ""
-    axis: str | None = None
-
-
-class _Found(NamedTuple):
-    """What was measured of an op, of which content, and why no more."""
-
-    key: str
-    results: list[TimeResult]
-    missing: tuple[str, ...]
-    why: str = ""
 
 
 class TimeCard(Card):
@@ -82,10 +67,10 @@ class TimeCard(Card):
         super().__init__("Time", _SUBTITLE, parent)
         self._services = services
         self._document: OpDocument | None = None
-        self._choices: list[_Inputs] = []
-        self._found: dict[Path, _Found] = {}
+        self._choices: list[Inputs] = []
+        self._found: dict[Path, Found] = {}
         self._asked: tuple[OpState, str] | None = None
-        self._kept = False
+        self._sweeps: list[Sweep] = []
         self._doing = ""
         self._request = HostRequest(services.engine, TimeJob.host, self)
         self._request.progress.connect(self._on_progress)
@@ -98,7 +83,7 @@ class TimeCard(Card):
         self._sweep.told.connect(self._on_swept)
         self._sweep.answered.connect(self._on_answered)
         self._sweep.failed.connect(self._on_failed)
-        services.engine.closing.connect(self._sweep.cancel)
+        services.engine.closing.connect(self._on_closing)
         services.engine.idle_changed.connect(self._on_idle)
         self.inputs = self._box("timeInputs", "Which inputs")
         self.threads = self._box("timeThreads", "How many threads")
@@ -118,6 +103,8 @@ class TimeCard(Card):
         self._shown.setObjectName("timeShown")
         self._shown.setProperty("role", "muted")
         self._shown.worth = _LEAST_CHARACTERS
+        self.earlier = EarlierBox(self)
+        self.earlier.activated.connect(self._show_plot)
         self._times = TimeTable(self)
         self.table = self._times.view
         self._failed = muted("", self, "timeFailed")
@@ -127,7 +114,8 @@ class TimeCard(Card):
         self._details = Fold("timeDetails", "Details", self)
         self._details.body.addWidget(self._about)
         self._row = QWidget(self)
-        every = (self.point, (self._shown, 1), self._times.all_button, self._details.button)
+        buttons = self._times.all_button, self._details.button
+        every = (self.point, (self._shown, 1), self.earlier, *buttons)
         hbox(*every, on=self._row, margins=0, spacing=8)
         self._place = QWidget(self)
         hbox(self.where, Stretch(1), on=self._place, margins=0)
@@ -158,11 +146,24 @@ class TimeCard(Card):
         """Show what was measured of an op, and what can be."""
         other = document is not self._document
         self._document = document
-        self._show_choices(document)
-        self._show_state()
+        self._show_choices()
         if other:
+            self._recall()
             self._times.forget()
             self._show_results()
+        self._show_state()
+
+    def _recall(self) -> None:
+        """The sweeps of the op in front; the last one is shown where nothing else was measured."""
+        document = self._document
+        of = document.folder if document is not None else None
+        self._sweeps = self._services.engine.last_results.sweeps(of) if of is not None else []
+        if of is not None and self._sweeps:
+            self._found.setdefault(of, Found.of(self._sweeps[0]))
+        found = self._found_here()
+        if found is not None and found.axis is not None:  # what is shown can be measured again
+            title = self.inputs.findText(sweep_title(found.axis))
+            self.inputs.setCurrentIndex(max(title, 0))
 
     @property
     def points(self) -> int:
@@ -174,16 +175,9 @@ class TimeCard(Card):
         """The theme is another one."""
         self._show_results()
 
-    def _show_choices(self, document: OpDocument | None) -> None:
+    def _show_choices(self) -> None:
         state = self._state()
-        op = state.op if state is not None else None
-        choices = [_Inputs("Example inputs")]
-        if op is not None:
-            choices += [_Inputs(f"Case {case.name}", case.name) for case in op.model.cases]
-            axes = sweep_axes(op)
-            choices += [_Inputs(f"Sizes of {axis}", axis=axis) for axis in axes]
-            if not axes and op.model.cases:
-                choices.append(_Inputs("All cases", axis=""))
+        choices = inputs_of(state.op if state is not None else None)
         if choices != self._choices:
             shown = self.inputs.currentText()
             self._choices = choices
@@ -204,38 +198,41 @@ class TimeCard(Card):
         self._place.setVisible(is_sweep)
         self.where.setVisible(is_sweep)
         self.where.lacking.setVisible(is_sweep and bool(self.where.lacking.text()))
-        choices = _CLUSTERS if self._workers.any else _here()
+        choices = CLUSTERS if self._workers.any else here()
         if [self.threads.itemText(i) for i in range(self.threads.count())] != list(choices):
             self.threads.clear()
             for words, numbers in choices.items():
                 self.threads.addItem(words, numbers)
 
+    @property
+    def _measures(self) -> bool:
+        """Whether the op in front is being measured."""
+        return self._asked is not None and self._asked[0] is self._state()
+
     def _show_state(self) -> None:
         self._show_where()
-        state = self._state()
-        why = "" if _is_ready(state) else _NOT_YET
-        mine = self._asked is not None and state is not None and self._asked[0] is state
+        mine, why = self._measures, "" if _is_ready(self._state()) else _NOT_YET
         busy = self._request.busy or self._sweep.busy
         self.button.setText("Stop" if mine else "&Measure")
         self.button.setEnabled(mine or (not why and not busy))
         self.button.setToolTip(
             plain_tip("" if mine else why or ("Another op is measured" if busy else ""))
         )
-        self.inputs.setEnabled(not mine)
-        self.threads.setEnabled(not mine)
-        self.where.setEnabled(not mine)
-        self._line.setText(self._said(state, mine))
-        self._line.setVisible(bool(self._line.text()))
+        for part in (self.inputs, self.threads, self.where):
+            part.setEnabled(not mine)
+        self._show_line()
 
-    def _said(self, state: OpState | None, mine: bool) -> str:
-        if mine:
-            return self._doing
-        found = self._found.get(state.folder) if state is not None else None
-        if found is None or state is None:
-            return ""
-        if found.key != _key(state):
-            return "Measured of an earlier state: something has changed since."
-        return found.why
+    def _show_line(self) -> None:
+        """What is done; else what is to be said of what is shown, first what became slower."""
+        state, found, text, worse = self._state(), self._found_here(), "", ""
+        if self._measures:
+            text = self._doing
+        elif state is not None and found is not None:
+            worse = self.earlier.slower(found)
+            text = found.said(_key(state), worse)
+        self._line.setText(text)
+        self._line.setVisible(bool(text))
+        restyle(self._line, "severity", "warning" if worse else "")
 
     def _show_results(self) -> None:
         """All that was measured of the op in front."""
@@ -255,9 +252,17 @@ class TimeCard(Card):
         self.shown.emit()
         self.plot.setVisible(several)
         self.point.setVisible(several)
-        if several:
-            self.plot.show_results(results)
+        self.earlier.show_sweeps(self._sweeps, found)
+        self._show_plot()
         self._fill()
+
+    def _show_plot(self) -> None:
+        """What was measured, and the earlier sweep that is chosen."""
+        if self.points > 1 and (found := self._found_here()) is not None:
+            before = self.earlier.sweep
+            faint = (before.points, when(before.at)) if before is not None else ((), "")
+            self.plot.show_results(found.results, *faint)
+        self._show_line()
 
     def _fill(self) -> None:
         found = self._found_here()
@@ -283,7 +288,7 @@ class TimeCard(Card):
         document = self._document
         return self._services.engine.state(document.folder) if document is not None else None
 
-    def _found_here(self) -> _Found | None:
+    def _found_here(self) -> Found | None:
         return self._found.get(self._document.folder) if self._document is not None else None
 
     def _on_button(self) -> None:
@@ -308,8 +313,7 @@ class TimeCard(Card):
             return
         missing = tuple(f"not measured: {m.title}: {m.why}" for m in contenders_of(job.op)[1])
         self._asked, self._doing = (state, _key(state)), "Starting …"
-        self._kept = chosen.axis is None  # of a sweep the history has nothing to say
-        self._found[state.folder] = _Found(_key(state), [], missing)
+        self._found[state.folder] = Found(_key(state), [], missing, chosen.axis)
         if workers.any:
             self._sweep.ask(workers, job)
         else:
@@ -325,7 +329,23 @@ class TimeCard(Card):
         self._request.cancel()
         self._sweep.cancel()
         self._found[folder] = self._found[folder]._replace(why=why)
+        self._over()
+
+    def _over(self) -> None:
+        """Nothing more is measured; a sweep is kept."""
+        if self._asked is None:
+            return
+        state, key = self._asked
         self._asked = None
+        found = self._found[state.folder]
+        if found.axis is not None:
+            results = self._services.engine.last_results
+            if results.add_sweep(state, key, found.axis, found.results, found.why):
+                sweeps = results.sweeps(state.folder)
+                self._found[state.folder] = found.kept(sweeps)
+                if self._state() is state:
+                    self._sweeps = sweeps
+                    self._show_results()
         self._show_state()
 
     def _on_progress(self, text: str) -> None:
@@ -337,7 +357,7 @@ class TimeCard(Card):
             return
         state, key = self._asked
         self._found[state.folder].results.append(result)
-        if self._kept and key == _key(state):
+        if self._found[state.folder].axis is None and key == _key(state):
             self._services.engine.last_results.add_times(state, result)
         if self._state() is self._asked[0]:
             self._show_results()
@@ -352,8 +372,10 @@ class TimeCard(Card):
             self._show_results()
 
     def _on_answered(self) -> None:
-        self._asked = None
-        self._show_state()
+        self._over()
+
+    def _on_closing(self) -> None:
+        self._end("Stopped.")
 
     def _on_failed(self, problem: Problem) -> None:
         self._end(problem.words)
@@ -365,19 +387,6 @@ class TimeCard(Card):
 
 def _sentences(lines: Sequence[str]) -> str:
     return "\n".join(f"{line[:1].upper()}{line[1:]}" for line in lines)
-
-
-_CLUSTERS = {CLUSTER_THREADS: (), threads_text(1): (1,)}
-"""Numbers of threads by their words, where it is not known yet how many cores there are."""
-
-
-def _here() -> dict[str, tuple[int, ...]]:
-    """The same for this machine."""
-    numbers = default_threads()
-    found: dict[str, tuple[int, ...]] = {threads_text(number): (number,) for number in numbers}
-    if len(numbers) > 1:
-        found = {f"{' and '.join(map(str, numbers))} threads": numbers, **found}
-    return found
 
 
 def _is_ready(state: OpState | None) -> bool:

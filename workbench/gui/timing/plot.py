@@ -29,6 +29,8 @@ _MARK = 3.5
 _NEAR = 12.0
 _GAP = 18
 _SAMPLE = 22
+_FAINT = 110
+"""Opacity, of 255, of the lines of an earlier sweep."""
 
 
 class _Spot(NamedTuple):
@@ -63,29 +65,42 @@ class TimePlot(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._lines: list[Line] = []
         self._roofs: list[Line] = []
+        self._faint: list[Line] = []
+        self._faint_of = ""
         self._names: list[str] = []
         self._hosts: list[str] = []
 
     def sizeHint(self) -> QSize:
         return QSize(2 * _LEAST, _HEIGHT)
 
-    def show_results(self, results: Sequence[TimeResult]) -> None:
-        """Show what was measured, one point of each line for each of the inputs."""
+    def show_results(
+        self, results: Sequence[TimeResult], before: Sequence[TimeResult] = (), of: str = ""
+    ) -> None:
+        """Show what was measured, one point of each line for each of the inputs.
+
+        Args:
+            results: the times.
+            before: those of an earlier sweep, as faint lines.
+            of: when that was measured.
+        """
         self._lines, self._roofs = lines_of(results), roofs_of(results)
-        self._names = list(dict.fromkeys(line.name for line in self._lines))
+        self._faint, self._faint_of = lines_of(before), of
+        every = (*self._lines, *self._faint)
+        self._names = list(dict.fromkeys(line.name for line in every))
         self._hosts = list(dict.fromkeys(line.hosts for line in self._lines))
-        said = (
-            f"{line.title}: "
-            + ", ".join(f"{p.elements:,} {duration(p.median)}" for p in line.points)
-            for line in (*self._lines, *self._roofs)
-        )
-        self.setAccessibleName("Time of a call against elements. " + "; ".join(said))
+        said = map(_spoken, (*self._lines, *self._roofs))
+        told = "Time of a call against elements. " + "; ".join(said)
+        earlier = "; ".join(map(_spoken, self._faint))
+        self.setAccessibleName(told + (f"; {self._earlier()}: {earlier}" if earlier else ""))
         self.update()
+
+    def _earlier(self) -> str:
+        return f"earlier, {self._faint_of}"
 
     # -- where things are
 
     def _ranges(self) -> tuple[tuple[float, float], tuple[float, float]]:
-        points = [p for line in self._lines for p in line.points]
+        points = [p for line in (*self._lines, *self._faint) for p in line.points]
         # Of the roofs the ones that are met first; the others may be far below.
         first = max(self._roofs, key=_sum, default=None)
         for roof in self._roofs:
@@ -107,11 +122,13 @@ class TimePlot(QWidget):
         return QPointF(room.left() + across, room.bottom() - _part(time, *y) * room.height())
 
     def spots(self) -> Iterator[_Spot]:
-        """Each measured point, with what its tip says."""
-        for line in self._lines:
+        """Each measured point, with what its tip says; those of an earlier sweep last."""
+        several = (("", self._lines), (f"{self._earlier()}\n", self._faint))
+        for head, line in ((head, line) for head, lines in several for line in lines):
             for p in line.points:
                 rate = f"\n{p.rate}" if p.rate else ""
-                text = f"{line.title}\n{p.name}: median {duration(p.median)}, p95 {duration(p.p95)}{rate}"
+                told = f"{p.name}: median {duration(p.median)}, p95 {duration(p.p95)}{rate}"
+                text = f"{head}{line.title}\n{told}"
                 yield _Spot(self._at(p.elements, p.median), self._at(p.elements, p.p95), text)
 
     # -- painting
@@ -126,6 +143,9 @@ class TimePlot(QWidget):
         painter.setClipRect(self._room().adjusted(-6, -6, 6, 6))
         for number, line in enumerate(self._roofs):
             self._paint_roof(painter, line, number)
+        for line in self._faint:
+            painter.setPen(self._faint_pen(line.threads, self._role(line.name)))
+            painter.drawPolyline(QPolygonF([self._at(p.elements, p.median) for p in line.points]))
         for line in self._lines:
             self._paint_line(painter, line)
         painter.restore()
@@ -195,6 +215,14 @@ class TimePlot(QWidget):
             painter.drawPolygon(QPolygonF([tip, *ends]))
         painter.setBrush(Qt.BrushStyle.NoBrush)
 
+    def _faint_pen(self, threads: int, role: str) -> QPen:
+        pen = _pen(threads, role)
+        ink = pen.color()
+        ink.setAlpha(_FAINT)
+        pen.setColor(ink)
+        pen.setWidthF(1.2)
+        return pen
+
     def _role(self, name: str) -> str:
         return _ROLES[self._names.index(name) % len(_ROLES)]
 
@@ -206,16 +234,17 @@ class TimePlot(QWidget):
             line.name: _Entry(
                 tr(line.who), _pen(1, self._role(line.name)), line.name, self._hosts[0]
             )
-            for line in self._lines
+            for line in (*self._lines, *self._faint)
         }
         numbers = sorted({line.threads for line in self._lines})
         strokes = [
             _Entry(tr(threads_text(n)), _pen(n, "muted")) for n in numbers if len(numbers) > 1
         ]
+        faint = [_Entry(tr(self._earlier()), self._faint_pen(1, "muted"))] if self._faint else []
         roofs = [_Entry(tr(line.title), _roof_pen(i)) for i, line in enumerate(self._roofs)]
         none = QPen(Qt.PenStyle.NoPen)
         machines = [_Entry(hosts, none, hosts=hosts) for hosts in self._hosts if hosts]
-        return [*found.values(), *strokes, *machines, *roofs]
+        return [*found.values(), *strokes, *machines, *faint, *roofs]
 
     def _legend_rows(self) -> list[list[_Entry]]:
         """The entries in rows that fit the width."""
@@ -256,6 +285,11 @@ class TimePlot(QWidget):
                 QToolTip.hideText()
             return True
         return super().event(event)
+
+
+def _spoken(line: Line) -> str:
+    points = (f"{p.elements:,} {duration(p.median)}" for p in line.points)
+    return f"{line.title}: {', '.join(points)}"
 
 
 def _pen(threads: int, role: str) -> QPen:
