@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -95,7 +94,7 @@ def roofs_of(results: Sequence[TimeResult]) -> list[Line]:
     numbers = sorted({t.threads for r in results for t in r.timed})
     hosts = _alike(results)
     for name, what in (("memory", "memory bandwidth"), ("multiply-adds", "multiply-adds")):
-        for threads, kind in itertools.product(numbers, hosts):
+        for threads, kind in ((n, kind) for kind in hosts for n in numbers):
             points = []
             for result in ordered:
                 roof = next((r for r in result.roofs if r.threads == threads), None)
@@ -105,8 +104,9 @@ def roofs_of(results: Sequence[TimeResult]) -> list[Line]:
                 least = amount / (roof.bandwidth if name == "memory" else roof.flops) * 1e3
                 points.append(LinePoint(result.name, result.elements, least, least))
             if len(points) > 1:
-                title = f"machine: {what}, {threads_text(threads)}{_on(hosts[kind])}"
-                found.append(Line(name, title, threads, tuple(points), hosts=hosts[kind]))
+                who = f"machine: {what}"
+                title = f"{who}, {threads_text(threads)}{_on(hosts[kind])}"
+                found.append(Line(name, title, threads, tuple(points), who, hosts[kind]))
     return found
 
 

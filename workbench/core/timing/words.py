@@ -17,6 +17,7 @@ __all__ = [
     "machines_text",
     "measured_text",
     "not_run",
+    "numbers_text",
     "per_second",
     "shapes_text",
     "threads_text",
@@ -49,6 +50,13 @@ def per_second(number: float, unit: str) -> str:
 def threads_text(number: int) -> str:
     """``2 threads``."""
     return f"{number} thread{'s' * (number != 1)}"
+
+
+def numbers_text(numbers: Sequence[int]) -> str:
+    """``1 and 2 threads``."""
+    if len(numbers) == 1:
+        return threads_text(numbers[0])
+    return f"{' and '.join(map(str, numbers))} threads"
 
 
 def machine_text(machine: Machine) -> str:

@@ -22,7 +22,6 @@ from workbench.core.timing import (
     not_run,
     shapes_text,
     sweep_points,
-    sweep_title,
     time_job,
     told,
 )
@@ -115,10 +114,10 @@ class TimeCard(Card):
         self._details.body.addWidget(self._about)
         self._row = QWidget(self)
         buttons = self._times.all_button, self._details.button
-        every = (self.point, (self._shown, 1), self.earlier, *buttons)
+        every = (self.point, (self._shown, 1), *buttons)
         hbox(*every, on=self._row, margins=0, spacing=8)
         self._place = QWidget(self)
-        hbox(self.where, Stretch(1), on=self._place, margins=0)
+        hbox(self.where, Stretch(1), self.earlier, on=self._place, margins=0)
         for part in (
             self._place,
             self.where.lacking,
@@ -162,8 +161,8 @@ class TimeCard(Card):
             self._found.setdefault(of, Found.of(self._sweeps[0]))
         found = self._found_here()
         if found is not None and found.axis is not None:  # what is shown can be measured again
-            title = self.inputs.findText(sweep_title(found.axis))
-            self.inputs.setCurrentIndex(max(title, 0))
+            axes = [choice.axis for choice in self._choices]
+            self.inputs.setCurrentIndex(axes.index(found.axis) if found.axis in axes else 0)
 
     @property
     def points(self) -> int:
@@ -195,7 +194,7 @@ class TimeCard(Card):
         """What can be chosen follows what has been."""
         index = max(self.inputs.currentIndex(), 0)
         is_sweep = bool(self._choices) and self._choices[index].axis is not None
-        self._place.setVisible(is_sweep)
+        self._place.setVisible(is_sweep or not self.earlier.isHidden())
         self.where.setVisible(is_sweep)
         self.where.lacking.setVisible(is_sweep and bool(self.where.lacking.text()))
         choices = CLUSTERS if self._workers.any else here()
@@ -252,7 +251,8 @@ class TimeCard(Card):
         self.shown.emit()
         self.plot.setVisible(several)
         self.point.setVisible(several)
-        self.earlier.show_sweeps(self._sweeps, found)
+        self.earlier.show_sweeps(self._sweeps, found if several else None)
+        self._show_where()
         self._show_plot()
         self._fill()
 

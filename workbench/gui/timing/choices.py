@@ -8,6 +8,7 @@ from workbench.core.declaration.op import Op
 from workbench.core.timing import (
     CLUSTER_THREADS,
     default_threads,
+    numbers_text,
     sweep_axes,
     sweep_title,
     threads_text,
@@ -45,5 +46,5 @@ def here() -> dict[str, tuple[int, ...]]:
     numbers = default_threads()
     found: dict[str, tuple[int, ...]] = {threads_text(number): (number,) for number in numbers}
     if len(numbers) > 1:
-        found = {f"{' and '.join(map(str, numbers))} threads": numbers, **found}
+        found = {numbers_text(numbers): numbers, **found}
     return found

@@ -41,7 +41,7 @@ class EarlierBox(ComboBox):
 
         Args:
             sweeps: all of the op, the newest first.
-            found: what is shown.
+            found: what is shown; None where it is no line.
         """
         chosen, self._every = self.currentData(), list(sweeps)
         self._before = [one for one in sweeps if found is not None and _is_before(one, found)]

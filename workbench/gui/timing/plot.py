@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from workbench.core.jobs import TimeResult
-from workbench.core.timing import Line, duration, lines_of, roofs_of, threads_text
+from workbench.core.timing import Line, duration, lines_of, numbers_text, roofs_of, threads_text
 from workbench.gui.language.translation import tr
 from workbench.gui.look.plain import plain_tip
 from workbench.gui.look.theme import color
@@ -19,6 +20,8 @@ from workbench.gui.look.theme import color
 __all__ = ["TimePlot", "ticks"]
 
 _HEIGHT, _LEAST = 270, 320
+_ROOM = 150
+"""Pixels that the lines have, however many rows the legend takes."""
 _ROLES = ("accent", "warning", "ok", "unverified", "error", "node_function")
 _ROOFS = (
     *((4, 2, 1, 2), (14, 4, 1, 4), (1, 2), (1, 5)),
@@ -71,7 +74,7 @@ class TimePlot(QWidget):
         self._hosts: list[str] = []
 
     def sizeHint(self) -> QSize:
-        return QSize(2 * _LEAST, _HEIGHT)
+        return QSize(2 * _LEAST, self.minimumHeight())
 
     def show_results(
         self, results: Sequence[TimeResult], before: Sequence[TimeResult] = (), of: str = ""
@@ -92,6 +95,7 @@ class TimePlot(QWidget):
         told = "Time of a call against elements. " + "; ".join(said)
         earlier = "; ".join(map(_spoken, self._faint))
         self.setAccessibleName(told + (f"; {self._earlier()}: {earlier}" if earlier else ""))
+        self._fit()
         self.update()
 
     def _earlier(self) -> str:
@@ -112,9 +116,22 @@ class TimePlot(QWidget):
     def _room(self) -> QRectF:
         metrics = self.fontMetrics()
         left = max(metrics.horizontalAdvance("100 µs"), metrics.horizontalAdvance("10 ms")) + 12
-        legend = len(self._legend_rows()) * (metrics.height() + 4)
-        below = 2 * metrics.height() + 10
-        return QRectF(left, legend + 6, self.width() - left - 8, self.height() - legend - below - 6)
+        above, below = self._above(), self._below()
+        return QRectF(left, above, self.width() - left - 8, self.height() - above - below)
+
+    def _above(self) -> int:
+        return len(self._legend_rows()) * (self.fontMetrics().height() + 4) + 6
+
+    def _below(self) -> int:
+        return 2 * self.fontMetrics().height() + 10
+
+    def _fit(self) -> None:
+        """Be as high as the legend needs in this width."""
+        self.setFixedHeight(max(_HEIGHT, self._above() + _ROOM + self._below()))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
 
     def _at(self, elements: float, time: float) -> QPointF:
         room, (x, y) = self._room(), self._ranges()
@@ -241,10 +258,19 @@ class TimePlot(QWidget):
             _Entry(tr(threads_text(n)), _pen(n, "muted")) for n in numbers if len(numbers) > 1
         ]
         faint = [_Entry(tr(self._earlier()), self._faint_pen(1, "muted"))] if self._faint else []
-        roofs = [_Entry(tr(line.title), _roof_pen(i)) for i, line in enumerate(self._roofs)]
+        roofs = list(self._roof_entries())
         none = QPen(Qt.PenStyle.NoPen)
         machines = [_Entry(hosts, none, hosts=hosts) for hosts in self._hosts if hosts]
         return [*found.values(), *strokes, *machines, *faint, *roofs]
+
+    def _roof_entries(self) -> Iterator[_Entry]:
+        """One for all numbers of threads of a roof: the more they are, the lower is its line."""
+        pens = {id(line): _roof_pen(number) for number, line in enumerate(self._roofs)}
+        for (who, hosts), several in groupby(self._roofs, lambda line: (line.who, line.hosts)):
+            lines = list(several)
+            where = f", on {hosts}" if hosts else ""
+            text = f"{who}, {numbers_text([line.threads for line in lines])}{where}"
+            yield _Entry(tr(text), pens[id(lines[0])])
 
     def _legend_rows(self) -> list[list[_Entry]]:
         """The entries in rows that fit the width."""
