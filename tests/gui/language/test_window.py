@@ -33,6 +33,7 @@ from workbench.gui.language.languages import families_of, language_for
 from workbench.gui.language.translation import tr
 from workbench.gui.look.fitted_table import name_item
 from workbench.gui.look.theme import color
+from workbench.gui.look.widgets import ElidedLabel
 from workbench.gui.new_op.dialog import NewOpDialog
 from workbench.gui.new_op.gallery_list import gallery_ops
 from workbench.gui.new_op.pages import NEW_OP_PAGES
@@ -315,6 +316,21 @@ def test_the_names_of_arguments_and_outputs_are_nobody_s_words(chinese, session,
     assert tr("output") != "output", "as a word of the window it is one"
 
 
+def test_a_name_before_a_text_is_kept(chinese, session, qtbot):
+    label = ElidedLabel("", session.window)
+    label.set_whole("PyTorch with the reference · 0 of 9 elements differ", "groups · output · ")
+    assert label.whole() == "groups · output · PyTorch 对比参考实现 · 9 个元素中有 0 个不同"
+    assert "output" in label.toolTip()
+    label.set_whole("float32 [2, 3]", "input  ")
+    assert label.whole() == "input float32 [2, 3]"
+
+
+def test_names_among_which_some_are_words_are_kept(chinese, session):
+    assert tr("given: input, weight, offset") == "给定：input, weight, offset"
+    ways = tr("arguments (2), layout (5), optimisation (2), calls (2)")
+    assert ways == "参数（2）、布局（5）、优化（2）、调用（2）"
+
+
 def test_an_input_of_a_node_keeps_its_name(chinese, session):
     op = op_file.load(gallery_folder() / "deform_conv2d")
     field = ChoiceField([(name, _choice_text(op, name)) for name in ("input", "offset", "bias")])
@@ -326,7 +342,7 @@ def test_an_input_of_a_node_keeps_its_name(chinese, session):
 def test_an_element_is_told_with_both_values_and_its_part(chinese, session):
     said = point_text([0, 3], (0.5, "PyTorch"), (0.25, "ONNX Runtime"), 896.0)
     assert said == tr(said)
-    assert said.startswith("[0, 3]：0.5，")
+    assert said.startswith("[0, 3] · PyTorch 0.5 · ONNX Runtime 0.25 · ")
     assert not english_in(said)
     assert "允许值的 896 倍" in said
 

@@ -75,4 +75,4 @@ def test_sizes_that_the_program_chose_are_said_beside_the_declared_case(page, dr
         replace(ended, result=ExportResult((other,))),
     )
     card.show_op(document, "n = 4")
-    assert card.subtitle.whole() == "main, run with n = 4"
+    assert card.subtitle.whole() == "main · run with n = 4"

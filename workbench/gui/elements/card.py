@@ -195,10 +195,9 @@ class ElementsCard(Card):
         compared, result = self._compared, self._result
         if compared is None:
             return
-        what = f"{compared.name} · {compared.actual_by} with {compared.expected_by}"
-        if compared.case:
-            what = f"{compared.case} · {what}"
-        self.subtitle.set_whole(f"{what} · {said(result, compared)}")
+        what = f"{compared.actual_by} with {compared.expected_by} · {said(result, compared)}"
+        name = " · ".join(filter(None, (compared.case, compared.name)))
+        self.subtitle.set_whole(what, f"{name} · ")
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

@@ -113,5 +113,5 @@ def point_text(
     index: list[int], one: tuple[float, str], other: tuple[float, str], used: float
 ) -> str:
     """An element in the window's language: its place, both values and whose, and its part of what is allowed."""
-    said = tr(f"{index}: {one[0]:.7g} by {one[1]}, {other[0]:.7g} by {other[1]}")
-    return f"{said}, {tr(used_text(used))}" if used else said
+    values = (f"{tr(who)} {value:.7g}" for value, who in (one, other))
+    return " · ".join((f"{index}", *values, *([tr(used_text(used))] if used else [])))

@@ -81,8 +81,8 @@ class _Row:
         grid.addWidget(self.picture, 3 * row, 0, 3, 1, Qt.AlignmentFlag.AlignTop)
 
     def show_preview(self, preview: InputPreview) -> None:
-        words = f"  {preview.type_words}" if not preview.problem else ""
-        self.head.set_whole(f"{preview.name}{words}")
+        words = preview.type_words if not preview.problem else ""
+        self.head.set_whole(words, f"{preview.name}  ")
         about, first = lines_of(preview)
         self.range.set_whole(about)
         self.first.set_whole(first)

@@ -15,8 +15,11 @@ from collections.abc import Callable, Iterable
 from functools import partial
 
 from workbench.gui.language.template import (
+    ENDS_SAID,
+    JOINTS_SAID,
     PLACE,
     Template,
+    are_identifiers,
     at_place,
     filled,
     has_english,
@@ -51,19 +54,6 @@ _JOINTS = (
     re.compile(r"((?:, and |, or |, | and | or )(?![^\[\](){}]*[\])}]))"),
     re.compile(r"( +\(|\))"),
 )
-_SAID = {
-    " (": "（",
-    "  (": "（",
-    ")": "）",
-    "; ": "；",
-    ": ": "：",
-    ", ": "、",
-    " and ": " 和 ",
-    " or ": " 或 ",
-    ", and ": " 和 ",
-    ", or ": " 或 ",
-}
-_ENDS = {".": "。", ":": "：", "!": "！", "?": "？", ";": "；", ",": "，"}
 _BEFORE = re.compile(r"[:;] |[.!?…] [A-Z0-9]")
 _QUOTES = "'\"`"
 _TAIL = re.compile(r"[,;] (?![^\[\](){}]*[\])}])")
@@ -251,18 +241,18 @@ class Catalogue:
         for template in self._tails:
             if match := self._pattern(template).fullmatch(text):
                 values, explained = self._values(template, match, depth, 0.0)
-                if explained:
+                if explained and not any(value.endswith((",", "，")) for value in values.values()):
                     return unbraced(filled(self._translate(template.text), values))
         return ""
 
     def _ended(self, text: str, depth: int) -> str:
         """Without its full stop, or its dots."""
         end = text[-1]
-        if end in _ENDS and len(text) > 1 and text[-2] not in ".…":
+        if end in ENDS_SAID and len(text) > 1 and text[-2] not in ".…":
             said = self._exact(text[:-1]) or self._template(text[:-1], depth, sure=True)
             if not said and end == ":":
                 said = self._template(text[:-1], depth, sure=False)
-            return said + ("" if said.endswith(_ENDS[end]) else _ENDS[end]) if said else ""
+            return said + ("" if said.endswith(ENDS_SAID[end]) else ENDS_SAID[end]) if said else ""
         if text.endswith(" …"):
             said = self._said(text[:-2], depth + 1)
             return f"{said}…" if said != text[:-2] else ""
@@ -273,6 +263,8 @@ class Catalogue:
     ) -> str:
         """The longest runs of parts that are known; empty where nothing came of it."""
         parts = joint.split(text)
+        if are_identifiers(parts[::2]) and not all(map(self._exact, parts[::2])):
+            return ""  # names, of which some happen to be words: ``input, weight``
         said, at, changed = [], 0, 0
         while at < len(parts) and len(parts) > 2:
             end, one = self._run(joint, parts, at, depth)
@@ -281,7 +273,7 @@ class Catalogue:
             changed += one != "".join(parts[at:end])
             said.append(one)
             if end < len(parts):
-                between = _SAID.get(parts[end], parts[end])
+                between = JOINTS_SAID.get(parts[end], parts[end])
                 said.append("" if joint is _SENTENCE and one.endswith(("。", "？")) else between)
             at = end + 1
         return "".join(said) if changed else ""

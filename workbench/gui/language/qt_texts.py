@@ -61,7 +61,11 @@ _TITLE, _KINDS, _TIP = 1, 3, 1
 _NAMED = frozenset({"text", "title", "toolTip", "windowTitle", "placeholderText", "accessibleName"})
 
 
-def _said(value: Any) -> Any:
+def _said(value: Any, kept: str = "") -> Any:
+    """A text in the window's language, around a name that is kept as it is."""
+    if isinstance(value, str) and kept and kept in value:
+        before, _, behind = value.partition(kept)
+        return tr(before) + kept + tr(behind)
     if isinstance(value, str):
         return tr(value)
     if isinstance(value, (list, tuple)) and all(isinstance(v, str) for v in value):
@@ -75,9 +79,10 @@ def _shown(method: Callable[..., Any], what: str) -> Callable[..., Any]:
     def show(self: Any, *given: Any, **named: Any) -> Any:
         if of_label and isinstance(self, QtWidgets.QLabel) and self.property("role") == "code":
             return method(self, *given, **named)  # nobody's words
+        kept = getattr(self, "kept_name", "")
         for name in _NAMED & named.keys():
-            named[name] = _said(named[name])
-        return method(self, *(_said(value) for value in given), **named)
+            named[name] = _said(named[name], kept)
+        return method(self, *(_said(value, kept) for value in given), **named)
 
     def show_item(self: Any, *given: Any, **named: Any) -> Any:
         # What comes behind the text is data, which the program looks for.

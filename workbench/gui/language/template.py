@@ -6,13 +6,28 @@ import re
 from typing import NamedTuple
 
 __all__ = [
-    *("PLACE", "Template", "at_place", "filled", "places_of"),
-    *("has_english", "is_clean", "plain_text", "unbraced"),
+    *("ENDS_SAID", "JOINTS_SAID", "PLACE", "Template", "at_place", "filled", "places_of"),
+    *("are_identifiers", "has_english", "is_clean", "plain_text", "unbraced"),
     "words_of",
 ]
 
 PLACE = re.compile(r"(?<!\{)((?:\{\{)*)\{([A-Za-z_][A-Za-z_0-9]*)\}")
 """A place of a template: its name is the second group. Braces of the text itself are doubled."""
+
+JOINTS_SAID = {
+    " (": "（",
+    "  (": "（",
+    ")": "）",
+    "; ": "；",
+    ": ": "：",
+    ", ": "、",
+    " and ": " 和 ",
+    " or ": " 或 ",
+    ", and ": " 和 ",
+    ", or ": " 或 ",
+}
+ENDS_SAID = {".": "。", ":": "：", "!": "！", "?": "？", ";": "；", ",": "，"}
+"""What stands between parts of a text, and at its end, in Chinese."""
 
 _CODE = re.compile(
     r"\w+::[\w.]+\(.*\) -> (?:\(.*\)|\S+)|[\w.]+\([^()]*\)|'[^']*'|\"[^\"]*\"|“[^”]*”|\w*[_.:\[\]/=]\S*"
@@ -22,6 +37,7 @@ _CLAUSE = re.compile(
 )
 _PLAIN = re.compile(r"(?<![\w-])[a-z]{2,}(?![\w-])")
 """A word of English that nothing has translated."""
+_IDENTIFIER = re.compile(r"[a-z_][a-z0-9_]*")
 _KEY = re.compile(r"\(&[A-Z]\)")
 _WORD = re.compile(r"[A-Za-z]+(?:'[a-z]+)?")
 _TOUCHING = re.compile(r"(?<=[\u4e00-\u9fff])(?=[A-Za-z0-9])|(?<=[A-Za-z0-9%])(?=[\u4e00-\u9fff])")
@@ -35,6 +51,11 @@ _AT = {"noun": "(.*)", "flags": "(-.*?)", "flag": "(-.*?)"}
 def at_place(name: str) -> str:
     """The regular expression of what may stand at a place."""
     return _AT.get(name, "(.*?)")
+
+
+def are_identifiers(parts: list[str]) -> bool:
+    """Whether several words each look like the name of an argument: ``input``, ``stride_h``."""
+    return len(parts) > 1 and all(map(_IDENTIFIER.fullmatch, parts))
 
 
 def is_clean(text: str) -> bool:

@@ -114,19 +114,26 @@ class ElidedLabel(QLabel):
 
     Attributes:
         worth: characters that are worth showing; where fewer fit, nothing is painted.
+        kept_name: what of the text no language changes.
     """
 
     def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.worth = 0
+        self.worth, self.kept_name = 0, ""
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.set_whole(text)
 
-    def set_whole(self, text: str) -> None:
-        """Set the text."""
-        self.setText(" ".join(text.split()))
-        self.setToolTip(plain_tip(text))
+    def set_whole(self, text: str, name: str = "") -> None:
+        """Set the text.
+
+        Args:
+            text: in English.
+            name: stands before it, and no language changes it.
+        """
+        self.kept_name = " ".join(name.split())
+        self.setText(" ".join(f"{name}{text}".split()))
+        self.setToolTip(plain_tip(name + text))
         self.setAccessibleName(self.text())
 
     def whole(self) -> str:

@@ -103,7 +103,9 @@ class InputsCard(Card):
         if op is None or document is None:
             return
         name = self._case or MAIN_CASE
-        self.subtitle.set_whole(f"{name}, run with {sizes}" if sizes else name)
+        self.subtitle.set_whole(
+            f"run with {sizes}" if sizes else "", f"{name} · " if sizes else name
+        )
         self._previews.want(op, document.folder)
         self._look()
         self._fill()
