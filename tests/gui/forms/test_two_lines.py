@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QPoint
-from PySide6.QtWidgets import QScrollArea
+from PySide6.QtWidgets import QScrollArea, QWidget
 
 from tests.gui.conftest import Driver
 from workbench.core.storage import trust
@@ -104,3 +104,23 @@ def test_fields_below_stand_under_those_above(qtbot):
     assert places["value"] == Place(
         0, one["seed"].at, one["value"].at - one["seed"].at + 1, titled=False
     )
+
+
+def test_long_names_are_whole_in_a_narrow_window(project_folder, make_session, qtbot):
+    folder = project_folder / "ops" / "deform_conv2d"
+    copy_op(gallery_folder() / "deform_conv2d", project_folder, "deform_conv2d")
+    trust.trust([folder])
+    session = make_session(project_folder)
+    session.window.workspace.show_op(folder)
+    session.window.resize(1024, 700)
+    session.window.show()
+    page = Driver(session, qtbot).page("signature")
+
+    def is_whole() -> bool:
+        shown = [w for w in page.findChildren(QWidget, "args[12].name") if w.isVisible()]
+        if not shown or shown[0].parentWidget().width() > page.area.viewport().width():
+            return False  # rows come later, and are laid out after that
+        return shown[0].width() >= shown[0].fontMetrics().horizontalAdvance("offset_groups") + 16
+
+    qtbot.waitUntil(is_whole, timeout=5000)
+    assert page.area.horizontalScrollBar().maximum() == 0

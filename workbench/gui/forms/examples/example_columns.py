@@ -29,6 +29,7 @@ from workbench.gui.forms.examples.example_rows import (
 )
 from workbench.gui.forms.fields.fields import CheckField, ChoiceField, Field, TextField
 from workbench.gui.forms.fields.file_field import FILE, ValuesField
+from workbench.gui.forms.tables.argument_columns import longest_name
 from workbench.gui.forms.tables.record_table import Column
 from workbench.gui.look.text import (
     format_dynamic,
@@ -246,6 +247,7 @@ def example_columns(
             apply=_set_arg,
             prepare=partial(_prepare_arg, **shown),
             shown=_of_call,
+            wants=longest_name,
         ),
         Column(
             "arg",

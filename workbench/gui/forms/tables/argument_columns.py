@@ -17,7 +17,7 @@ from workbench.gui.forms.fields.fields import CheckField, ChoiceField, Field, Te
 from workbench.gui.forms.tables.record_table import Column
 from workbench.gui.look.text import format_dtypes, format_value, parse_dtypes
 
-__all__ = ["ARGUMENT_COLUMNS"]
+__all__ = ["ARGUMENT_COLUMNS", "longest_name"]
 
 
 def _rename(op: Op, key: str, name: str) -> Op:
@@ -87,13 +87,18 @@ def _tensor_default(text: str) -> object:
     return UNSET
 
 
+def longest_name(op: Op) -> int:
+    """Characters of the longest name of an argument."""
+    return max((len(arg.name) for arg in op.args), default=0)
+
+
 _VALUES_TIP = "\n".join(
     f"{words}: {known(f'args[].{name}').description}"
     for words, name in (("1 to 8", "range"), ("1, 2, 4", "choices"))
 )
 
 ARGUMENT_COLUMNS = (
-    Column("name", TextField, 68, 2, apply=_rename),
+    Column("name", TextField, 68, 2, apply=_rename, wants=longest_name),
     Column(
         "type",
         partial(ChoiceField, tuple(ARG_TYPES)),

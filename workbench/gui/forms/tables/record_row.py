@@ -42,7 +42,8 @@ class Column:
         hides: the cell is empty where the key has no use, instead of greyed.
         below: in a second line where the table is too narrow for all; the last one that stretches takes
             the rest of that line.
-        wants: characters that an op has there at most; where they do not fit it goes below, if it may.
+        wants: characters that an op has there at most; where they do not fit it goes below, if it may, and
+            else it gets of the width that is left before others do.
         over: there it takes the place of so many columns before it, which no record has beside it.
     """
 

@@ -130,7 +130,8 @@ class RowGrid(QGridLayout):
         """
         parts = zip(self._columns, self._headers, self.used, self._wanted, strict=True)
         return self._beside + sum(
-            _GAP + max(column.width, header.sizeHint().width(), wanted if below else 0)
+            _GAP
+            + max(column.width, header.sizeHint().width(), wanted if below and column.below else 0)
             for column, header, shown, wanted in parts
             if shown and (below or not (column.below or column.over))
         )
@@ -143,6 +144,7 @@ class RowGrid(QGridLayout):
             rows: all that were added.
         """
         two = any(c.below for c in self._columns) and width < self.needed(below=True)
+        self._widen(width - self.needed(below=not two))
         places = in_two_lines(self._columns, self.used) if two else in_one_line(self._columns)
         if places == self._places:
             return
@@ -155,6 +157,15 @@ class RowGrid(QGridLayout):
                 self.removeWidget(field.widget)
             self._add_fields(row)
         self.show_columns(self.used)
+
+    def _widen(self, spare: int) -> None:
+        """Give the first fields of a line what they want of the width that is left, before it is shared."""
+        parts = zip(self._columns, self._wanted, self.used, strict=True)
+        for i, (column, wanted, shown) in enumerate(parts):
+            if shown and wanted and not column.below:
+                more = max(0, min(wanted - column.width, spare))
+                self.setColumnMinimumWidth(_place_of(i), column.width + more if more else 0)
+                spare -= more
 
     def _add_fields(self, row: RecordRow) -> None:
         at = _HEADERS + _LINES * row.index
