@@ -120,6 +120,7 @@ def test_long_names_are_whole_in_a_narrow_window(project_folder, make_session, q
         shown = [w for w in page.findChildren(QWidget, "args[12].name") if w.isVisible()]
         if not shown or shown[0].parentWidget().width() > page.area.viewport().width():
             return False  # rows come later, and are laid out after that
+        shown[0].parentWidget().layout().activate()
         return shown[0].width() >= shown[0].fontMetrics().horizontalAdvance("offset_groups") + 16
 
     qtbot.waitUntil(is_whole, timeout=5000)

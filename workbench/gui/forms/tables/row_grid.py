@@ -16,6 +16,8 @@ _GAP = 8
 """Pixels before a column."""
 _FRAME = 44
 """Pixels of a field around its text, with an arrow."""
+_ARROW = 28
+"""Of them the arrow's."""
 _HEADERS, _LINES = 2, 3
 """Rows of the grid for the headers, and for each record: its fields, and what is wrong with it."""
 
@@ -163,7 +165,7 @@ class RowGrid(QGridLayout):
         parts = zip(self._columns, self._wanted, self.used, strict=True)
         for i, (column, wanted, shown) in enumerate(parts):
             if shown and wanted and not column.below:
-                more = max(0, min(wanted - column.width, spare))
+                more = max(0, min(wanted - _ARROW - column.width, spare))
                 self.setColumnMinimumWidth(_place_of(i), column.width + more if more else 0)
                 spare -= more
 
