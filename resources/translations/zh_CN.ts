@@ -364,6 +364,11 @@ run on {when}</source>
    <translation>{who}位于 {join}；日志中有它们的调用。</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/timing/earlier.py" />
+   <source> · another content</source>
+   <translation> · 内容不同</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/editor/skeletons.py" />
    <source>"""How {torch} becomes ONNX nodes."""
 
@@ -3216,7 +3221,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>全部</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/timing/card.py" />
+   <location filename="../../workbench/core/timing/points.py" />
    <source>All cases</source>
    <translation>所有用例</translation>
   </message>
@@ -3299,6 +3304,16 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/core/styles/python.py" />
    <source>An autograd.Function: no compiler, no kernel for ONNX Runtime.</source>
    <translation>autograd.Function：没有编译器，没有 ONNX Runtime 的内核。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/timing/earlier.py" />
+   <source>An earlier sweep of the same inputs, as faint lines</source>
+   <translation>相同输入的早先扫描，以浅色线显示</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/timing/earlier.py" />
+   <source>An earlier sweep to compare with</source>
+   <translation>要对比的早先扫描</translation>
   </message>
   <message>
    <location filename="../../workbench/core/shape_rule/scope.py" />
@@ -4776,6 +4791,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/gui/graph/comparison.py" />
    <source>Compare with …</source>
    <translation>对比…</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/timing/earlier.py" />
+   <source>Compared with {when}{other}</source>
+   <translation>与 {when} 对比{other}</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/graph/comparison.py" />
@@ -8207,6 +8227,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>模型(&amp;O)</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/storage/sweep_words.py" />
+   <source>Machines</source>
+   <translation>机器</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/cluster/workers_box.py" />
    <source>Machines of a dask cluster</source>
    <translation>dask 集群的机器</translation>
@@ -8442,9 +8467,19 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>可代表</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/timing/card.py" />
+   <location filename="../../workbench/gui/timing/found.py" />
    <source>Measured of an earlier state: something has changed since.</source>
    <translation>测量的是更早的状态：此后有内容更改。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/storage/sweep_words.py" />
+   <source>Measured on</source>
+   <translation>测量时间</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/timing/found.py" />
+   <source>Measured on {when}</source>
+   <translation>测量于 {when}</translation>
   </message>
   <message>
    <location filename="../../workbench/core/timing/words.py" />
@@ -8562,7 +8597,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>移动输出 {number}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/storage/history.py" />
+   <location filename="../../workbench/core/storage/history_file.py" />
    <source>Move that file away to begin a new one; nothing else depends on it.</source>
    <translation>请移走该文件以重新开始；没有其他内容依赖它。</translation>
   </message>
@@ -9175,6 +9210,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/gui/pages/checks.py" />
    <source>Not checked yet</source>
    <translation>尚未检查</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/timing/earlier.py" />
+   <source>Not compared</source>
+   <translation>不对比</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/window/commands.py" />
@@ -11968,7 +12008,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>{name} 的大小</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/timing/card.py" />
+   <location filename="../../workbench/core/timing/points.py" />
    <source>Sizes of {axis}</source>
    <translation>{axis} 的尺寸</translation>
   </message>
@@ -13526,7 +13566,7 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <translation>无法打开此项目</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/storage/history.py" />
+   <location filename="../../workbench/core/storage/history_file.py" />
    <source>This run is not in it; the next one will be, when the other program is done.</source>
    <translation>此次运行不在其中；另一个程序结束后，下一次会在。</translation>
   </message>
@@ -15698,7 +15738,7 @@ Tag: {tag}
    <translation>另一种处理器</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/storage/history.py" />
+   <location filename="../../workbench/core/storage/history_file.py" />
    <source>another program holds it</source>
    <translation>另一个程序占用着它</translation>
   </message>
@@ -16517,6 +16557,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../tools/shown_words.txt" />
    <source>e.g. torchvision</source>
    <translation>例如 torchvision</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/timing/plot.py" />
+   <source>earlier, {faint_of}</source>
+   <translation>早先，{faint_of}</translation>
   </message>
   <message>
    <location filename="../../tools/shown_words.txt" />
@@ -17825,7 +17870,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>它已不再是验证过的内容</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/storage/history.py" />
+   <location filename="../../workbench/core/storage/history_file.py" />
    <source>it is of a newer version of the program</source>
    <translation>它来自本程序的更新版本</translation>
   </message>
@@ -20240,6 +20285,11 @@ CPU revision	: 1
    <translation>结果相同</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/ops/inputs_card.py" />
+   <source>run with {sizes}</source>
+   <translation>以 {sizes} 运行</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/timing/time_job.py" />
    <source>run {seconds}</source>
    <translation>run {seconds}</translation>
@@ -21556,7 +21606,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>ONNX Runtime 头文件的 API 版本为 {api}，需要 {OLDEST_ORT} 或更高</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/storage/history.py" />
+   <location filename="../../workbench/core/storage/history_file.py" />
    <source>the history of runs cannot be used: {why}</source>
    <translation>无法使用运行历史：{why}</translation>
   </message>
@@ -24978,6 +25028,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>{actual_by} 对比 {expected_by}</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/elements/card.py" />
+   <source>{actual_by} with {expected_by} · {said}</source>
+   <translation>{actual_by} 对比 {expected_by} · {said}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/cluster/cluster.py" />
    <source>{address} speaks TLS, and dask has no certificate for it here</source>
    <translation>{address} 使用 TLS，而 dask 在此没有它的证书</translation>
@@ -25633,11 +25688,6 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{how}，从 {low} 到 {high}，种子 {seed}</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/elements/planes.py" />
-   <source>{index}: {one} by {one2}, {other} by {other2}</source>
-   <translation>{index}：{one2} 得 {one}，{other2} 得 {other}</translation>
-  </message>
-  <message>
    <location filename="../../workbench/gui/mapping/mapping_graph.py" />
    <source>{i}. {op} · {KIND_WORDS} · {value} to {value2}</source>
    <translation>{i}. {op} · {KIND_WORDS} · 由 {value} 到 {value2}</translation>
@@ -25683,7 +25733,7 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{join} 或 {said}</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/timing/card.py" />
+   <location filename="../../workbench/core/timing/words.py" />
    <source>{join} threads</source>
    <translation>{join} 个线程</translation>
   </message>
@@ -26338,11 +26388,6 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{name} {what}，因此由此函数居于它与 torch 之间。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/elements/card.py" />
-   <source>{name} · {actual_by} with {expected_by}</source>
-   <translation>{name} · {actual_by} 对比 {expected_by}</translation>
-  </message>
-  <message>
    <location filename="../../workbench/importers/setup_py/reader.py" />
    <source>{name}() is not followed</source>
    <translation>未跟踪 {name}()</translation>
@@ -26371,11 +26416,6 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <location filename="../../workbench/engine/cluster/sweep.py" />
    <source>{name}, on {host}</source>
    <translation>{name}，在 {host} 上</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/gui/ops/inputs_card.py" />
-   <source>{name}, run with {sizes}</source>
-   <translation>{name}，以 {sizes} 运行</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/new_op/candidate_list.py" />
@@ -26416,6 +26456,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <location filename="../../workbench/core/report/report.py" />
    <source>{name}: headers outside of its folder; {message}</source>
    <translation>{name}：其文件夹之外的头文件；{message}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/timing/plot.py" />
+   <source>{name}: median {duration}, p95 {duration2}{rate}</source>
+   <translation>{name}：中位数 {duration}，p95 {duration2}{rate}</translation>
   </message>
   <message>
    <location filename="../../workbench/core/report/report.py" />
@@ -26878,13 +26923,6 @@ Your work is still here; save it. The details help to find the fault.</source>
    <location filename="../../workbench/gui/window/workspace_view.py" />
    <source>{tip} (Ctrl+{i}{value})</source>
    <translation>{tip}（Ctrl+{i}{value}）</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/gui/timing/plot.py" />
-   <source>{title}
-{name}: median {duration}, p95 {duration2}{rate}</source>
-   <translation>{title}
-{name}：中位数 {duration}，p95 {duration2}{rate}</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/look/fix_bar.py" />
