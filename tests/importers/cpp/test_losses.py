@@ -42,6 +42,8 @@ OPEN = (
     "auto all = x.unbind(); return all;",
     "return {};",
 )
+READ = (OPEN[1], OPEN[2], OPEN[6])
+"""Those whose tensors' sizes are plain."""
 
 
 @pytest.mark.parametrize("kind", LISTS)
@@ -51,7 +53,7 @@ def test_a_list_of_an_open_number_of_tensors_is_one_output(kind: str, body: str)
     (output,) = made.op.outputs
     assert (output.type, output.count) == ("tensor[]", "unknown")
     assert signature.torch_schema(made.op) == "f(Tensor x) -> Tensor[]"
-    assert any("shape of 'y'" in g.message for g in made.gaps)
+    assert any("shape of 'y'" in g.message for g in made.gaps) == (body not in READ)
 
 
 @pytest.mark.parametrize(

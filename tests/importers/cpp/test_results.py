@@ -50,6 +50,10 @@ def drafted(body: str, result: str = "at::Tensor") -> Draft:
         ("auto o = at::TensorOptions().dtype(at::kLong); at::Tensor y; int n = 0; n = g();"
          "y = torch::from_blob(&n, {w.size(0), n}, [](void*) {}, o = o); return y;", "int64",
          "[w.shape[0], unknown]"),
+        ("return x.select(1, k);", "x", "x.shape[:1] + x.shape[2:]"),
+        ("return at::narrow(w, -1, 0, k);", "w", "w.shape[:-1] + [k]"),
+        ("auto row = x[k]; return row.clone();", "x", "x.shape[1:]"),
+        ("return at::empty({x.size(0), k, 2}, x.options()).slice(1, 0, g());", "x", "[x.shape[0], unknown, 2]"),
     ],
 )  # fmt: skip
 def test_a_result_is_read_from_its_making(body: str, dtype: str, shape: str) -> None:
@@ -61,9 +65,51 @@ def test_a_result_is_read_from_its_making(body: str, dtype: str, shape: str) -> 
 
 
 @pytest.mark.parametrize(
+    ("body", "shape"),
+    [
+        ("return x * k;", "x.shape"),
+        ("return 2 * x + w;", "broadcast(x.shape, w.shape)"),
+        ("return (x > 0) / w;", "broadcast(x.shape, w.shape)"),
+        ("return x.relu();", "x.shape"),
+    ],
+)
+def test_what_is_computed_is_as_large_as_its_tensors(body: str, shape: str) -> None:
+    made = drafted(body)
+    assert made.op.outputs[0].shape == shape
+    assert not [g for g in made.gaps if g.key == "outputs[0].shape"]
+
+
+_MADE = "std::vector<at::Tensor> all; for (int64_t i = 0; i < k; ++i) {{ {} }} return all;"
+
+
+@pytest.mark.parametrize(
+    ("body", "dtype", "shape"),
+    [
+        (_MADE.format("all.push_back(x.narrow(0, i, g(i)).clone());"), "x", "[unknown] + x.shape[1:]"),
+        (_MADE.format("auto n = g(i); all.emplace_back(at::empty({n, 3}, at::kLong));"), "int64", "[unknown, 3]"),
+        (_MADE.format("all.push_back(w[i]); all.push_back(w[0]);"), "w", "w.shape[1:]"),
+        (_MADE.format("all.push_back(at::empty({k, 2}, x.options())); all.push_back(at::empty({k, 3}, at::kInt));"),
+         "x", "[k, unknown]"),
+        (_MADE.format("all.push_back(x); all.push_back(x[0]);"), "x", "[unknown]"),
+        (_MADE.format("all.push_back(x); all.push_back(other(x));"), "x", "[unknown]"),
+        ("std::vector<at::Tensor> all(k); for (int i = 0; i < k; ++i) all[i] = x.index_select(0, w); return all;",
+         "x", "[unknown] + x.shape[1:]"),
+        ("return x.split(k, 1);", "x", "x.shape[:1] + [unknown] + x.shape[2:]"),
+        ("auto all = at::unbind(x); return all;", "x", "x.shape[1:]"),
+    ],
+)  # fmt: skip
+def test_the_tensors_of_a_list_are_as_those_that_come_to_it(
+    body: str, dtype: str, shape: str
+) -> None:
+    (output,) = drafted(body, "std::vector<at::Tensor>").op.outputs
+    assert (output.type, output.dtype, output.shape) == ("tensor[]", dtype, shape)
+
+
+@pytest.mark.parametrize(
     "body",
     [
-        "return x * k;",
+        "return x.matmul(w);",
+        "return x + other(x);",
         "return other(x);",
         "return x.view({k, -1});",
         "return at::empty({k, 4}, x.options()).view({-1});",

@@ -10,8 +10,8 @@ import msgspec
 from workbench.core.errors import UserError, with_article
 from workbench.core.examples.made_up import is_result
 from workbench.core.jobs import SchemaArg, TorchSchema
+from workbench.importers.cpp.drafting.result import Result, renamed
 from workbench.importers.cpp.drafting.result_notes import result_notes
-from workbench.importers.cpp.drafting.results import Result, renamed
 from workbench.importers.cpp.search.problems import RESULTS
 from workbench.importers.cpp.syntax.body import TensorHints, returned_texts
 from workbench.importers.cpp.syntax.enums import Values

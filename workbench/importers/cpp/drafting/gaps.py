@@ -45,7 +45,7 @@ def gaps_of(candidate: Candidate, op: Op, found: Arguments) -> list[Gap]:
             gaps.append(
                 Gap(
                     f"{key}.shape",
-                    f"C++ does not say the shape of '{output.name}': one size is a guess"
+                    f"C++ does not say the shape of '{output.name}': one size is a guess, and verify says what fits"
                     if guess == output.shape
                     else f"C++ does not say the shape of '{output.name}': that of '{guess}' is a guess",
                 )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from workbench.importers.cpp.drafting.results import Reader, Result, renamed
+from workbench.importers.cpp.drafting.result import Result, renamed
+from workbench.importers.cpp.drafting.results import Reader
 from workbench.importers.cpp.syntax.found import OrtStruct
 from workbench.importers.cpp.syntax.tree import arguments_in
 

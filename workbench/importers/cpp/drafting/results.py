@@ -6,16 +6,15 @@ x.options()); ... return y;``. What is not written so stays open.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-import msgspec
-
-from workbench.importers.cpp.search.lists import items_of
+from workbench.importers.cpp.drafting.result import Result, renamed
+from workbench.importers.cpp.drafting.sizes import DEEPEST, Sizes
+from workbench.importers.cpp.drafting.sliced import PARTS, common, with_size, without
+from workbench.importers.cpp.search.lists import Lists, items_of
 from workbench.importers.cpp.syntax.body import TORCH_TYPES
 from workbench.importers.cpp.syntax.body_tree import Body
-from workbench.importers.cpp.syntax.calls import is_context, split_arguments
+from workbench.importers.cpp.syntax.calls import is_context
 from workbench.importers.cpp.syntax.found import Function
 from workbench.importers.cpp.syntax.tree import arguments_in
 from workbench.importers.cpp.syntax.types import torch_type
@@ -23,31 +22,16 @@ from workbench.importers.cpp.syntax.types import torch_type
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-__all__ = ["Reader", "Result", "renamed", "resized", "results_of"]
+__all__ = ["Reader", "resized", "results_of"]
 
-_DEEPEST = 4
-_NESTED, _LONGEST = 32, 200
-"""Of the arithmetic of one size: how deep it may be, and how many characters each side may have."""
 _MOST = 16
-
-
-class Result(msgspec.Struct, frozen=True):
-    """What is known of one result, in the names of the function's parameters.
-
-    Attributes:
-        dtype: an element type, or the parameter that it is equal to; empty where unknown.
-        shape: a shape rule; empty where unknown.
-    """
-
-    dtype: str = ""
-    shape: str = ""
 
 
 def results_of(
     function: Function, calls: tuple[Function, ...], texts: dict[str, str]
 ) -> tuple[Result, ...]:
     """The results in order; empty where the body does not say how many."""
-    return _results(function, calls, texts, _DEEPEST)
+    return _results(function, calls, texts, DEEPEST)
 
 
 def resized(function: Function, texts: dict[str, str]) -> dict[str, str]:
@@ -76,35 +60,6 @@ def _results(
     return last
 
 
-_SIGNS = {"+": "+", "-": "-", "*": "*", "/": "//"}
-_LOOSER = {
-    "+": ("", ""),
-    "-": ("", "+ -"),
-    "*": ("+ -", "+ - //"),
-    "//": ("+ -", "+ - * //"),
-    "**": ("+ - * // **", "+ - * //"),
-}
-"""Of an operator: which ones of its left side, and of its right side, need brackets there."""
-_WORDS = frozenset(("shape", "unknown", "len", "min", "max"))
-
-
-def renamed(rule: str, names: dict[str, str]) -> str:
-    """A rule with other names; a size whose name has none becomes ``unknown``."""
-    if rule in TORCH_TYPES.values() or not rule:
-        return rule
-    words = set(re.findall(r"[A-Za-z_]\w*", rule)) - _WORDS
-    if all(w in names for w in words):
-        return re.sub(r"[A-Za-z_]\w*", lambda m: names.get(m[0], m[0]), rule)
-    if not rule.startswith("["):
-        return ""
-    parts = split_arguments(f"{rule[1:-1]})", 0) or []
-    return (
-        f"[{', '.join(renamed(p, names) or 'unknown' for p in parts)}]"
-        if len(parts) > 1
-        else "[unknown]"
-    )
-
-
 _FACTORIES = ("empty", "zeros", "ones", "full", "rand", "randn")
 _OVER_MEMORY = ("from_blob",)
 """The same over memory that is there, which comes first."""
@@ -119,15 +74,27 @@ _SAME = (
 )
 """The methods whose result is as large as their tensor, and of its type."""
 _CAST = ("to", "type")
+_POINTWISE = (
+    "relu",
+    "abs",
+    "neg",
+    "exp",
+    "log",
+    "sqrt",
+    "sigmoid",
+    "tanh",
+    "clamp",
+    "add",
+    "sub",
+    "mul",
+    "div",
+)
+"""The methods whose result is as large as their tensor where they are given numbers alone."""
+_COMPUTED, _COMPARED = ("+", "-", "*", "/"), ("==", "!=", "<", "<=", ">", ">=")
 _OF_TENSOR = ("options", "scalar_type", "dtype", "type")
-_WIDTHS = ("static_cast", "int64_t", "int")
-_SIZES = ("vector", "IntArrayRef")
-_CHOSEN = ("min", "max")
-_POWER = re.compile(r"pow[fl]?")
-_HALF = re.compile(r"0?\.50*[fFlL]?")
 
 
-class Reader:
+class Reader(Sizes):
     """Reads one body; every name is followed a few steps back, never in a circle."""
 
     def __init__(
@@ -137,14 +104,15 @@ class Reader:
         texts: dict[str, str],
         depth: int,
     ) -> None:
-        self.body = Body(function, texts)
-        self._source = self.body.source
         self._calls = calls
         self._texts = texts
         self._depth = depth
         kinds = {p.name: torch_type(p.type) for p in function.parameters if p.name}
+        numbers = {n for n, k in kinds.items() if k == ("int", False)}
+        super().__init__(Body(function, texts), numbers)
         self._tensors = {n for n, k in kinds.items() if k == ("Tensor", False)}
-        self._numbers = {n for n, k in kinds.items() if k == ("int", False)}
+        self._scalars = {n for n, k in kinds.items() if k in (("int", False), ("float", False))}
+        self._lists = Lists(function, calls, texts, depth)
 
     # -- what is returned
 
@@ -189,11 +157,6 @@ class Reader:
             return tuple(Result(renamed(r.dtype, names), renamed(r.shape, names)) for r in inner)
         return ()
 
-    def _subscript(self, node: Node) -> tuple[Node, str]:
-        listed = node.child_by_field_name("indices") or node
-        of = node.child_by_field_name("argument") or node
-        return of, self._source.of(listed).strip("[] ")
-
     # -- tensors
 
     def _first_in(self, node: Node) -> Node:
@@ -209,13 +172,17 @@ class Reader:
         items = items_of(self.body, self.body.followed(node))
         return items[0] if items else node
 
-    def _result(self, node: Node, steps: int = _DEEPEST) -> Result:
+    def _result(self, node: Node, steps: int = DEEPEST) -> Result:
         """A tensor's element type and shape."""
         node = self.body.plain(node)
         if name := self.body.name(node):
             return self._tensor(name, steps)
         if node.type == "field_expression":
             return self._one_of(node)
+        if node.type == "subscript_expression" and steps > 0:
+            return self._item(node, steps)
+        if node.type == "binary_expression" and steps > 0:
+            return self._computed(node, steps)
         called, of = self.body.method(node)
         given = arguments_in(node) if called else []
         if of is not None and steps > 0:
@@ -225,7 +192,14 @@ class Reader:
             if called in _NEW and given:
                 rest = given[2:] if called == "new_full" else given[1:]
                 return Result(self._dtype(rest, like.dtype), self._shape(given[0], steps))
+            if called in _POINTWISE and all(map(self._is_scalar, given)):
+                return Result("", like.shape)
+            if called in PARTS:
+                return Result(like.dtype, self._part(like.shape, called, given))
             return like if called in _SAME else Result()
+        if called in PARTS and given and steps > 0:
+            like = self._result(given[0], steps - 1)
+            return Result(like.dtype, self._part(like.shape, called, given[1:]))
         if called in _JOINED and given and of is None and steps > 0:
             return Result(self._result(self._first_in(given[0]), steps - 1).dtype)
         if called in _OVER_MEMORY and len(given) > 1:
@@ -239,9 +213,63 @@ class Reader:
         same = self._result(given[0], steps - 1) if steps > 0 else Result()
         return Result(self._dtype(rest, same.dtype), same.shape)
 
+    def _item(self, node: Node, steps: int) -> Result:
+        """``x[i]``: a row of a tensor, or one tensor of a list."""
+        of = self._subscript(node)[0]
+        like = self._result(of, steps - 1)
+        return like if self._lists.is_list(of) else Result(like.dtype, without(like.shape, "0"))
+
+    def _part(self, shape: str, called: str, given: list[Node]) -> str:
+        """The shape of what a method gives of a tensor, or of each where it gives a list."""
+        part = PARTS[called]
+        if len(given) <= part.axis and not part.first:
+            return ""
+        axis = self._source.of(given[part.axis]) if len(given) > part.axis else "0"
+        if part.gone:
+            return without(shape, axis)
+        told = part.size is not None and len(given) > part.size
+        size = self._dim(given[part.size or 0], DEEPEST) if told else ""
+        return with_size(shape, axis, size or "unknown")
+
+    def _computed(self, node: Node, steps: int) -> Result:
+        """``x + y``, ``2 * x``, ``x > 0``: as large as its tensors together."""
+        operator = self._source.of(node.child_by_field_name("operator") or node)
+        sides = [node.child_by_field_name(name) for name in ("left", "right")]
+        if operator not in (*_COMPUTED, *_COMPARED):
+            return Result()
+        shapes = [self._result(s, steps - 1).shape for s in sides if s and not self._is_scalar(s)]
+        if not shapes or "" in shapes:
+            return Result()
+        shape = shapes[0] if len(set(shapes)) == 1 else f"broadcast({', '.join(shapes)})"
+        return Result("bool" if operator in _COMPARED else "", shape)
+
+    def _is_scalar(self, node: Node) -> bool:
+        return node.type == "number_literal" or self.body.name(node) in self._scalars
+
+    def _each(self, name: str, steps: int) -> Result:
+        """What all tensors of a list have in common: those that it is made with, and that come to it."""
+        value = self.body.value(name)
+        items = (items_of(self.body, value) if value is not None else None) or []
+        made = [] if value is None or items else [value]
+        for call in self._source.all("call_expression"):
+            method, of = self.body.method(call)
+            if method in _GROWS and self.body.name(of) == name:
+                items += arguments_in(call)[:1]
+        for change in self._source.all("assignment_expression"):
+            target, given = (change.child_by_field_name(side) for side in ("left", "right"))
+            if target is not None and given is not None and target.type == "subscript_expression":
+                items += [given] if self.body.name(self._subscript(target)[0]) == name else []
+        found = [self._result(node, steps - 1) for node in (*made, *items)[:_MOST]]
+        dtypes = {one.dtype for one in found}
+        return Result(
+            dtypes.pop() if len(dtypes) == 1 else "", common([one.shape for one in found])
+        )
+
     def _tensor(self, name: str, steps: int) -> Result:
         if name in self._tensors:
             return Result(name, f"{name}.shape")
+        if steps > 0 and self._lists.is_list_name(name):
+            return self._each(name, steps)
         value = self.body.value(name) if steps > 0 else None
         return self._result(value, steps - 1) if value is not None else Result()
 
@@ -258,7 +286,7 @@ class Reader:
                 for call in self._source.all("call_expression", within=node):
                     name, of = self.body.method(call)
                     if name in _OF_TENSOR and not arguments_in(call) and self.body.name(of):
-                        return self._tensor(self.body.name(of), _DEEPEST).dtype
+                        return self._tensor(self.body.name(of), DEEPEST).dtype
             last = options[-1].child_by_field_name("right") or options[-1] if options else None
             value = self.body.value(self.body.name(last))
             if value is None:
@@ -266,135 +294,6 @@ class Reader:
             options = [value]
         return "" if options else otherwise
 
-    # -- sizes
-
     def shape(self, node: Node) -> str:
         """The shape rule of an expression of sizes; empty where it cannot be told."""
-        return self._shape(node, _DEEPEST)
-
-    def _shape(self, node: Node, steps: int) -> str:
-        if steps <= 0:
-            return ""
-        name, of = self.body.method(node)
-        if (value := self._kept(node)) is not None:
-            return self._shape(value, steps - 1)
-        if name == "vec" and of is not None:
-            return self._shape(of, steps - 1)
-        if (tensor := self._sized(node)) is not None:
-            return self._result(tensor, steps - 1).shape
-        kind = node.child_by_field_name("type") or node.child_by_field_name("function")
-        if kind is not None and any(k in self._source.of(kind) for k in _SIZES):
-            given = arguments_in(node) or node.children_by_field_name("value")
-            node = given[0] if given else node
-        if node.type == "initializer_list":
-            dims = [n for n in node.named_children if n.type != "comment"]
-            return f"[{', '.join(self._dim(d, _DEEPEST) or 'unknown' for d in dims)}]"
-        text = self.body.name(node)
-        return f"[{self._dim(node, _DEEPEST)}]" if text in self._numbers else ""
-
-    def _sized(self, node: Node) -> Node | None:
-        """The tensor whose sizes these are: ``x.sizes()``, ``x.shape``."""
-        called, of = self.body.method(node)
-        field = node.child_by_field_name("field")
-        if field is not None and self._source.of(field) == "shape":
-            return node.child_by_field_name("argument")
-        return of if called == "sizes" else None
-
-    def _kept(self, node: Node) -> Node | None:
-        """Of the name of several sizes what it was given, if nothing in it is changed."""
-        name = self.body.name(node)
-        if not name or self.body.varies(name) or self.body.changes(name):
-            return None
-        for change in self._source.all("assignment_expression", "update_expression"):
-            target = change.child_by_field_name("left") or change.child_by_field_name("argument")
-            if target is not None and name in (
-                self._source.of(n) for n in self._source.all("identifier", within=target)
-            ):
-                return None
-        return self.body.value(name)
-
-    def _dim(self, node: Node, steps: int, depth: int = 0) -> str:
-        """One size as a rule; empty where it cannot be told.
-
-        Args:
-            node: an expression.
-            steps: how many names are followed, one behind the other.
-            depth: in how many others the expression stands.
-        """
-        if steps < 0 or depth > _NESTED:
-            return ""
-        text = self._source.of(node)
-        if node.type == "number_literal":
-            return text.rstrip("lLuU") if re.fullmatch(r"\d{1,9}[lLuU]{0,3}", text) else ""
-        if name := self.body.name(node):
-            if name in self._numbers:
-                return name
-            value = None if self.body.varies(name) else self.body.value(name)
-            return self._dim(value, steps - 1, depth) if value is not None else ""
-        if node.type == "parenthesized_expression":
-            part = self._dim(node.named_children[0], steps, depth + 1)
-            return f"({part})" if part else ""
-        if node.type == "cast_expression":
-            return self._dim(self._to_nearest(node.named_children[-1]), steps, depth + 1)
-        if node.type == "subscript_expression":
-            sizes, index = self._subscript(node)
-            return self._size(self._sized(self._kept(sizes) or sizes), index)
-        if node.type == "call_expression":
-            called, of = self.body.method(node)
-            given = arguments_in(node)
-            if called == "size" and len(given) == 1:
-                return self._size(of, self._source.of(given[0]))
-            if called in _WIDTHS and len(given) == 1:
-                return self._dim(self._to_nearest(given[0]), steps, depth + 1)
-            if _POWER.fullmatch(called) and of is None and len(given) == 2:
-                return self._joined("**", given, steps, depth)
-            if called in _CHOSEN and len(given) == 2:
-                parts = [self._dim(n, steps, depth + 1) for n in given]
-                most = max(map(len, parts))
-                return f"{called}({', '.join(parts)})" if all(parts) and most <= _LONGEST else ""
-            return ""
-        if node.type != "binary_expression":
-            return ""
-        operator = node.child_by_field_name("operator")
-        sign = _SIGNS.get(self._source.of(operator)) if operator is not None else None
-        sides = [node.child_by_field_name(name) for name in ("left", "right")]
-        return self._joined(sign, sides, steps, depth) if sign is not None else ""
-
-    def _joined(self, sign: str, sides: Sequence[Node | None], steps: int, depth: int) -> str:
-        parts = []
-        for side, closer in zip(sides, _LOOSER[sign], strict=True):
-            part = self._dim(side, steps, depth + 1) if side is not None else ""
-            if not part or len(part) > _LONGEST:
-                return ""
-            parts.append(_grouped(part, closer))
-        return f" {sign} ".join(parts)
-
-    def _to_nearest(self, node: Node) -> Node:
-        """``pow(2, n)`` of ``(int64_t)(pow(2, n) + 0.5)``: what is whole already stays as it is."""
-        while node.type == "parenthesized_expression":
-            node = node.named_children[0]
-        right = node.child_by_field_name("right")
-        is_half = right is not None and _HALF.fullmatch(self._source.of(right))
-        is_sum = is_half and self._source.of(node.child_by_field_name("operator") or node) == "+"
-        return (node.child_by_field_name("left") or node) if is_sum else node
-
-    def _size(self, tensor: Node | None, index: str) -> str:
-        if tensor is None or not re.fullmatch(r"-?\d{1,2}", index):
-            return ""
-        like, dim = self._result(tensor).shape, int(index)
-        if like.endswith(".shape"):
-            return f"{like}[{dim}]"
-        parts = split_arguments(f"{like[1:-1]})", 0) if like.startswith("[") else None
-        return (
-            parts[dim]
-            if parts and -len(parts) <= dim < len(parts) and parts[dim] != "unknown"
-            else ""
-        )
-
-
-def _grouped(dim: str, within: str) -> str:
-    """A size as one side of an operator, in brackets where that binds closer than the size's own."""
-    outside = dim
-    while (inner := re.sub(r"\([^()]*\)|\[[^\[\]]*\]", "", outside)) != outside:
-        outside = inner
-    return f"({dim})" if set(outside.split()) & set(within.split()) else dim
+        return self._shape(node, DEEPEST)

@@ -16,7 +16,7 @@ from workbench.core.examples.made_up import (
 )
 from workbench.core.types.literals import INT
 from workbench.importers.cpp.drafting.arguments import Arguments
-from workbench.importers.cpp.drafting.results import renamed
+from workbench.importers.cpp.drafting.result import renamed
 from workbench.importers.cpp.syntax.enums import Values
 
 __all__ = ["typed", "usable_name"]

@@ -17,7 +17,7 @@ from workbench.importers.cpp.syntax.types import canonical, is_list_of_tensors
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-__all__ = ["TUPLES", "items_of", "list_length", "stated_result"]
+__all__ = ["TUPLES", "Lists", "items_of", "list_length", "stated_result"]
 
 _DEEPEST = 4
 _LIST = "std::vector<at::Tensor>"
@@ -39,7 +39,7 @@ def list_length(
     """
     if array := re.match(r"array<(?:const )?Tensor,(\d{1,3})>$", canonical(function.result)):
         return int(array[1])
-    reader = _Lists(function, calls, texts, depth)
+    reader = Lists(function, calls, texts, depth)
     counts = {reader.length(node) for node in reader.body.returned} if depth else set()
     return counts.pop() if len(counts) == 1 else 0
 
@@ -53,7 +53,7 @@ def items_of(body: Body, node: Node) -> list[Node] | None:
     return arguments_in(node) if body.method(node)[0] in TUPLES else None
 
 
-class _Lists:
+class Lists:
     """Reads one body."""
 
     def __init__(
@@ -99,14 +99,16 @@ class _Lists:
     def is_list(self, node: Node) -> bool:
         """Whether an expression is a list of tensors."""
         if name := self.body.name(node):
-            made = self._made.get(name, [])
-            return name in self._lists or any(
-                not self.body.name(n) and self.is_list(n) for n in made
-            )
+            return self.is_list_name(name)
         kind = node.child_by_field_name("type") or node.child_by_field_name("function")
         if kind is not None and is_list_of_tensors(self._source.of(kind)):
             return True
         return any(is_list_of_tensors(f.result) for f in self.body.named(node, self._calls))
+
+    def is_list_name(self, name: str) -> bool:
+        """Whether a variable or a parameter is a list of tensors."""
+        made = self._made.get(name, [])
+        return name in self._lists or any(not self.body.name(n) and self.is_list(n) for n in made)
 
     def _of_name(self, name: str) -> int:
         """Of a list that is made whole and never grows."""
@@ -126,12 +128,12 @@ class _Lists:
 
 def stated_result(function: Function, texts: dict[str, str]) -> str:
     """The result of an ``auto`` function as far as its body says it: a tuple, a list, or ``auto``."""
-    reader = _Lists(function, (), texts, 1)
+    reader = Lists(function, (), texts, 1)
     found = {_stated(reader, node) for node in reader.body.returned}
     return found.pop() if len(found) == 1 else "auto"
 
 
-def _stated(reader: _Lists, node: Node) -> str:
+def _stated(reader: Lists, node: Node) -> str:
     items = items_of(reader.body, node)
     kind = reader.body.method(node)[0]
     if node.type == "compound_literal_expression":  # std::tuple<at::Tensor, at::Tensor>{x, y}

@@ -1,0 +1,37 @@
+"""What is known of one result of a C++ function."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from workbench.importers.cpp.drafting.sliced import sizes_in
+from workbench.importers.cpp.syntax.body import TORCH_TYPES
+
+__all__ = ["Result", "renamed"]
+
+_WORDS = frozenset(("shape", "unknown", "len", "min", "max", "broadcast"))
+
+
+class Result(msgspec.Struct, frozen=True):
+    """What is known of one result, in the names of the function's parameters.
+
+    Attributes:
+        dtype: an element type, or the parameter that it is equal to; empty where unknown.
+        shape: a shape rule; empty where unknown.
+    """
+
+    dtype: str = ""
+    shape: str = ""
+
+
+def renamed(rule: str, names: dict[str, str]) -> str:
+    """A rule with other names; a size whose name has none becomes ``unknown``."""
+    if rule in TORCH_TYPES.values() or not rule:
+        return rule
+    words = set(re.findall(r"[A-Za-z_]\w*", rule)) - _WORDS
+    if all(w in names for w in words):
+        return re.sub(r"[A-Za-z_]\w*", lambda m: names.get(m[0], m[0]), rule)
+    parts = sizes_in(rule)
+    return f"[{', '.join(renamed(p, names) or 'unknown' for p in parts)}]" if parts else ""
