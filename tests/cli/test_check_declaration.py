@@ -62,3 +62,13 @@ def test_verify_says_the_same_before_it_builds(make_op: MakeOp, run: Run, tmp_pa
     assert after["problems"] == before["problems"]
     assert "STABLE_TORCH_LIBRARY" in after["error"]["message"]
     assert after["stages"]["build"]["status"] == "not run"
+
+
+def test_a_rule_that_the_examples_contradict_is_an_error_to_both(make_op: MakeOp, run: Run) -> None:
+    folder = make_op(TWICE_TOML.replace('"x.shape"', '"[x.shape[0] - 50]"'))
+    checked, verified = run("check-declaration", folder), run("verify", folder)
+    assert (checked.returncode, verified.returncode) == (1, 1)
+    for done in (checked, verified):
+        assert (
+            "outputs[0].shape: the shape rule of 'y' does not fit: it gives axis 0" in done.stdout
+        )

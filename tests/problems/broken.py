@@ -73,7 +73,7 @@ OPS: dict[str, tuple[str, dict[str, str], list[tuple[str, str, str]]]] = {
     "shape": (
         TWICE_TOML.replace('shape = "x.shape"', 'shape = "[x.shape[5]]"'),
         {},
-        [("shape", "warning", "outputs[0].shape")],
+        [("shape", "error", "outputs[0].shape")],
     ),
     "unwritten": (
         TWICE_TOML,

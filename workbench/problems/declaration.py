@@ -15,6 +15,7 @@ from workbench.core.compile.outside import root_problems
 from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem, UserError
 from workbench.core.examples.example_files import check_files
+from workbench.core.examples.example_rules import check_rules
 from workbench.core.files.file_roles import FILE_ROLES
 from workbench.core.files.files import is_inside, read_text
 from workbench.core.op_toml.keys import files
@@ -32,9 +33,16 @@ def declaration_problems(op: Op, file: Path, texts: Collection[Path]) -> list[Pr
         file: its ``op.toml``.
         texts: the sources that are there, written to disk yet or not.
     """
+    said = check_op(op)
+    rules = () if said else check_rules(op, file.parent)
     found = [
         msgspec.structs.replace(p, file=str(file))
-        for p in (*check_op(op), *check_files(op, file.parent), *_backward_op(op, file.parent))
+        for p in (
+            *said,
+            *rules,
+            *check_files(op, file.parent),
+            *_backward_op(op, file.parent),
+        )
     ]
     found += [
         msgspec.structs.replace(p, file=p.file or str(file)) for p in root_problems(file.parent, op)

@@ -60,9 +60,8 @@ def find_problems(folder: Path, change: Callable[[Op], Op] | None = None) -> Fou
         op = change(op)
     texts = source_texts(folder, op)
     found = declaration_problems(op, file, texts)
-    reported = {p.key for p in found}
     warnings = advice(op, file) if not found else ()
-    return Found(folder, op, (*found, *warnings, *noted(op, folder, texts, reported)))
+    return Found(folder, op, (*found, *warnings, *noted(op, folder, texts)))
 
 
 def find_all(folders: Iterable[Path], change: Callable[[Op], Op] | None = None) -> list[Found]:

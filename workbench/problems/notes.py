@@ -1,14 +1,14 @@
 """What the sources and the examples say beside the declaration.
 
-A registration that is there twice, a head that is not what the signature asks for, shape rules
-that do not fit the examples, a body that is not written yet.
+A registration that is there twice, a head that is not what the signature asks for, a body that is
+not written yet.
 """
 
 from __future__ import annotations
 
 import ast
 import contextlib
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from workbench.core.compile.outside import further_sources
@@ -23,21 +23,17 @@ from workbench.importers.drafts.skeleton import UNWRITTEN
 __all__ = ["UNWRITTEN", "noted", "unwritten"]
 
 
-def noted(
-    op: Op, folder: Path, texts: Mapping[Path, str], reported: Collection[str] = ()
-) -> Iterator[Problem]:
+def noted(op: Op, folder: Path, texts: Mapping[Path, str]) -> Iterator[Problem]:
     """What is found of an op whose declaration can be read.
 
     Args:
         op: the declaration.
         folder: the op's.
         texts: the sources that are there.
-        reported: the keys of which there is a problem already.
     """
     op = op.resolved(op.variant if op.variant in op.variants else "")
     yield from _registered(op, folder, texts)
     yield from _head(op, folder, texts)
-    yield from _shapes(op, folder, reported)
     notes = (
         unwritten(op, folder, texts),
         _unwritten_function(
@@ -107,25 +103,6 @@ def _head(op: Op, folder: Path, texts: Mapping[Path, str]) -> Iterator[Problem]:
         line=other.line,
         severity="warning",
     )
-
-
-def _shapes(op: Op, folder: Path, reported: Collection[str]) -> Iterator[Problem]:
-    from workbench.core.examples.example_files import opened
-    from workbench.core.examples.example_shapes import DOES_NOT_FIT, example_shapes
-    from workbench.core.storage.op_file import FILE_NAME
-
-    for one in example_shapes(opened(op, folder)):
-        for i, shape in enumerate(one.shapes):
-            key = f"outputs[{i}].shape"
-            if shape.why.startswith(DOES_NOT_FIT) and key not in reported:
-                yield Problem(
-                    "shape",
-                    f"the shape rule of '{op.outputs[i].name}' {shape.why}",
-                    "Change the rule, or the examples on the Model page.",
-                    file=str(folder / FILE_NAME),
-                    key=key,
-                    severity="warning",
-                ).in_case(one.name)
 
 
 def unwritten(op: Op, folder: Path, texts: Mapping[Path, str]) -> Problem | None:

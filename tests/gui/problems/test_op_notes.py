@@ -84,7 +84,7 @@ def test_a_shape_rule_that_does_not_fit_the_examples_is_listed(
     qtbot.waitUntil(lambda: bool(listed("shape")))
     entry = listed("shape")[0]
     assert entry.problem.message.startswith("The shape rule of 'y' does not fit: index 5")
-    assert entry.problem.severity == "warning"
+    assert entry.problem.severity == "error"
     drive.page("model")
     activate(entry)
     assert drive.window.workspace.current_page() == "signature"

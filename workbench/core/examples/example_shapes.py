@@ -12,9 +12,18 @@ from workbench.core import shape_rule
 from workbench.core.declaration import signature
 from workbench.core.declaration.op import Arg, Example, Op, Output
 from workbench.core.errors import UserError
-from workbench.core.shape_rule import Expr, ShapeError
+from workbench.core.shape_rule import Expr, NotKnownError, ShapeError
 
-__all__ = ["DOES_NOT_FIT", "SetShapes", "Shape", "example_shapes", "main_shape"]
+__all__ = [
+    "DOES_NOT_FIT",
+    "SetShapes",
+    "Shape",
+    "example_elements",
+    "example_shapes",
+    "example_values",
+    "lacking_example",
+    "main_shape",
+]
 
 DOES_NOT_FIT = "does not fit"
 """How ``Shape.why`` begins where the examples and the rule contradict each other."""
@@ -82,15 +91,21 @@ def main_shape(op: Op, output: Output) -> Shape:
         return Shape(why=error.problem.message)
     if op.model.source:
         return Shape(why="the model is a file of its own: its inputs are not the op's arguments")
-    for arg in op.args:
-        if why := _lacking(op, arg):
-            return Shape(why=why)
+    if why := lacking_example(op):
+        return Shape(why=why)
     try:
         return _evaluated(op, expr)
+    except NotKnownError as error:
+        return Shape(why=str(error))
     except ShapeError as error:
         return Shape(why=f"{DOES_NOT_FIT}: {error}")
     except (LookupError, TypeError, ValueError):
         return Shape(why="the examples are not complete")
+
+
+def lacking_example(op: Op) -> str:
+    """Why the examples do not say all that a rule may ask for; empty where they do."""
+    return next(filter(None, (_lacking(op, arg) for arg in op.args)), "")
 
 
 def _lacking(op: Op, arg: Arg) -> str:
@@ -111,14 +126,10 @@ def _lacking(op: Op, arg: Arg) -> str:
 
 
 def _evaluated(op: Op, expr: Expr) -> Shape:
-    dtypes: dict[str, Any] = {shape_rule.dtype_key(a.name): _dtype(op, a) for a in op.tensors}
-    dtypes |= {shape_rule.ITEM: 0}
-    named = {a.name: _value(op, a, True) for a in op.args} | dtypes
-    sizes = shape_rule.evaluate(expr, named, _elements(op))
+    sizes = shape_rule.evaluate_output(expr, example_values(op), example_elements(op))
     # What is not known while the dynamic sizes are not known is dynamic, too.
-    unknown = {a.name: _value(op, a, False) for a in op.args} | dtypes
     try:
-        open_sizes = shape_rule.evaluate(expr, unknown)
+        open_sizes = shape_rule.evaluate(expr, example_values(op, known=False))
     except ShapeError:
         open_sizes = sizes
     dynamic = {
@@ -129,8 +140,18 @@ def _evaluated(op: Op, expr: Expr) -> Shape:
     return Shape(tuple(None if s is None else int(s) for s in sizes), dynamic)
 
 
+def example_values(op: Op, *, known: bool = True) -> dict[str, Any]:
+    """What a rule sees of the arguments; dynamic sizes are None where they are not ``known``.
+
+    Raises:
+        LookupError: an example has no shape.
+    """
+    values = {a.name: _value(op, a, known) for a in op.args}
+    dtypes = {shape_rule.dtype_key(a.name): _dtype(op, a) for a in op.tensors}
+    return {**values, **dtypes, shape_rule.ITEM: 0}
+
+
 def _value(op: Op, arg: Arg, known: bool) -> Any:
-    """What a rule sees of an argument; dynamic sizes are None where they are not ``known``."""
     if arg.is_tensor_list:
         each = (op.example(f"{arg.name}[{i}]") for i in itertools.count())
         return [_sizes(e, known) for e in itertools.takewhile(lambda e: e is not None, each)]
@@ -163,7 +184,7 @@ def _sizes(example: Example | None, known: bool) -> list[int | None]:
     return sizes
 
 
-def _elements(op: Op) -> dict[str, tuple[float, ...]]:
+def example_elements(op: Op) -> dict[str, tuple[float, ...]]:
     """The elements of the example tensors in which they are written out."""
     return {
         e.arg: tuple(v for v in e.value if isinstance(v, int | float))

@@ -8,15 +8,28 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from workbench.core.shape_rule import nodes
+from workbench.core.shape_rule.arithmetic import (
+    Dim,
+    NotKnownError,
+    Number,
+    ShapeError,
+    broadcast,
+    operate,
+    product,
+    rounded,
+)
 from workbench.core.shape_rule.nodes import Cond, Expr
 
 __all__ = [
     "ITEM",
     "OPSET",
+    "NotKnownError",
     "ShapeError",
     "dtype_key",
     "evaluate",
+    "evaluate_count",
     "evaluate_number",
+    "evaluate_output",
     "evaluate_value",
     "holds",
     "may_hold",
@@ -31,10 +44,6 @@ def dtype_key(name: str) -> str:
     return f"{name}.dtype"
 
 
-class ShapeError(ValueError):
-    """A rule cannot be applied to these shapes; the message says why."""
-
-
 _COMPARE: dict[str, Callable[[Any, Any], bool]] = {
     "==": operator.eq,
     "!=": operator.ne,
@@ -43,19 +52,6 @@ _COMPARE: dict[str, Callable[[Any, Any], bool]] = {
     ">": operator.gt,
     ">=": operator.ge,
 }
-
-_OPERATE: dict[str, Callable[[float, float], Number]] = {
-    "+": operator.add,
-    "-": operator.sub,
-    "*": operator.mul,
-    "/": operator.truediv,
-    "//": operator.floordiv,
-    "%": operator.mod,
-}
-_BITS = 63
-"""Of a whole number, without its sign."""
-Dim = int | None
-Number = int | float | None
 
 
 def evaluate(
@@ -73,12 +69,33 @@ def evaluate(
         The sizes; None for a size that is not known.
 
     Raises:
-        ShapeError: the shapes do not fit the rule.
+        ShapeError: the shapes do not fit the rule; ``NotKnownError`` where it cannot be told yet.
     """
     try:
         return _Evaluation(args, values or {}).shape(expr)
     except OverflowError as error:
         raise ShapeError(f"a number is too large: {error}") from None
+
+
+def evaluate_output(
+    expr: Expr, args: Mapping[str, object], values: Mapping[str, Sequence[float]] | None = None
+) -> list[Dim]:
+    """The sizes of an output, none of which is negative; arguments and errors as of ``evaluate``."""
+    sizes = evaluate(expr, args, values)
+    for axis, size in enumerate(sizes):
+        if size is not None and size < 0:
+            raise ShapeError(f"it gives axis {axis} the size {size}")
+    return sizes
+
+
+def evaluate_count(
+    expr: Expr, args: Mapping[str, object], values: Mapping[str, Sequence[float]] | None = None
+) -> int | None:
+    """How many tensors a list has, by its rule; arguments and errors as of ``evaluate``."""
+    count = evaluate_number(expr, args, values)
+    if count is not None and count < 0:
+        raise ShapeError(f"it gives {count} tensors")
+    return count
 
 
 def evaluate_number(
@@ -145,7 +162,7 @@ def holds(cond: Cond, args: Mapping[str, object]) -> bool:
     found = may_hold(cond, args)
     if found is None:
         names = ", ".join(sorted(nodes.arguments_of(cond)))
-        raise ShapeError(f"the condition depends on what is not known here, of {names}")
+        raise NotKnownError(f"the condition depends on what is not known here, of {names}")
     return found
 
 
@@ -181,16 +198,18 @@ class _Evaluation:
             case nodes.Slice(shape, begin, end):
                 ends = [self.dim(e) if e is not None else None for e in (begin, end)]
                 if (ends[0] is None) != (begin is None) or (ends[1] is None) != (end is None):
-                    raise ShapeError("the bounds of a slice are not known, so neither is the rank")
+                    raise NotKnownError(
+                        "the bounds of a slice are not known, so neither is the rank"
+                    )
                 return self.shape(shape)[ends[0] : ends[1]]
             case nodes.Concat(left, right):
                 return self.shape(left) + self.shape(right)
             case nodes.Broadcast(left, right):
-                return _broadcast(self.shape(left), self.shape(right))
+                return broadcast(self.shape(left), self.shape(right))
             case nodes.If() | nodes.Lookup():
                 chosen = self._chosen(expr)
                 if chosen is None:
-                    raise ShapeError("what chooses the shape is not known")
+                    raise NotKnownError("what chooses the shape is not known")
                 return self.shape(chosen)
         raise TypeError(expr)
 
@@ -274,7 +293,7 @@ class _Evaluation:
             case nodes.Length(shape):
                 return len(self.shape(shape))
             case nodes.Product(shape):
-                return _product(self.shape(shape))
+                return product(self.shape(shape))
             case nodes.Bytes(name):
                 return self._bytes(name)
             case nodes.Index(shape, index):
@@ -286,7 +305,7 @@ class _Evaluation:
                 return sizes[i]
             case nodes.Operation(op, left, right):
                 a, b = self._number(left), self._number(right)
-                return None if a is None or b is None else _operate(op, a, b)
+                return None if a is None or b is None else operate(op, a, b)
             case nodes.Call(name, items):
                 numbers = [self._number(item) for item in items]
                 known = [n for n in numbers if n is not None]
@@ -295,7 +314,7 @@ class _Evaluation:
                 return min(known) if name == "min" else max(known)
             case nodes.Rounded(name, inner):
                 number = self._number(inner)
-                return None if number is None else _rounded(name, number)
+                return None if number is None else rounded(name, number)
             case nodes.FloatItem(name, index):
                 reals, i = self._list(name), self.dim(index)
                 if i is None:
@@ -317,7 +336,7 @@ class _Evaluation:
             return 0
         sizes = self._list(name)
         shapes = [sizes] if all(s is None or isinstance(s, int) for s in sizes) else sizes
-        counts = [_product(shape) for shape in shapes]  # type: ignore[arg-type]
+        counts = [product(shape) for shape in shapes]  # type: ignore[arg-type]
         known = [count for count in counts if count is not None]
         if len(known) < len(counts) or name not in self._itemsize:
             return None
@@ -340,50 +359,3 @@ class _Evaluation:
         if not math.isfinite(element) or element != int(element):
             raise ShapeError(f"{element} in '{name}' is no whole number")
         return int(element)
-
-
-def _product(sizes: Sequence[Dim]) -> Dim:
-    known = [size for size in sizes if size is not None]
-    return math.prod(known) if len(known) == len(sizes) else None
-
-
-def _operate(op: str, a: float, b: float) -> Number:
-    if op in ("/", "//", "%") and b == 0:
-        raise ShapeError("division by zero in the shape rule")
-    if op == "**":
-        return _power(int(a), int(b))
-    return _OPERATE[op](a, b)
-
-
-def _power(base: int, exponent: int) -> int:
-    if exponent < 0:
-        raise ShapeError("a power with a negative exponent in the shape rule")
-    # Before it is computed: 9 ** 9 ** 9 takes longer than anybody waits.
-    if abs(base) < 2 or exponent < _BITS:
-        power = int(base**exponent)
-        if abs(power) < 1 << _BITS:
-            return power
-    raise ShapeError("a power in the shape rule is too large")
-
-
-def _rounded(name: str, number: float) -> int:
-    if not math.isfinite(number):
-        raise ShapeError(f"{name}() of {number} in the shape rule")
-    return int(number) if name == "int" else math.floor(number)
-
-
-def _broadcast(a: Sequence[Dim], b: Sequence[Dim]) -> list[Dim]:
-    rank = max(len(a), len(b))
-    left = [1] * (rank - len(a)) + list(a)
-    right = [1] * (rank - len(b)) + list(b)
-    out: list[Dim] = []
-    for x, y in zip(left, right, strict=True):
-        if x == 1 or x == y:
-            out.append(y)
-        elif y == 1 or y is None:
-            out.append(x)
-        elif x is None:
-            out.append(y)
-        else:
-            raise ShapeError(f"shapes {list(a)} and {list(b)} cannot be broadcast")
-    return out

@@ -347,6 +347,11 @@ def dtypes_of(expr: Expr | Cond) -> set[str]:
     return {e.name for e in parts(expr) if isinstance(e, DtypeOf)}
 
 
+def asks_for_item(expr: Expr | Cond) -> bool:
+    """Whether it asks which tensor of a list it is for."""
+    return any(isinstance(e, ItemNumber) for e in parts(expr))
+
+
 def needs_opset(expr: Expr | Cond) -> bool:
     """Whether it asks for the opset, which a mapping alone has."""
     return any(isinstance(e, Opset) for e in parts(expr))

@@ -40,7 +40,7 @@ def declared_shapes(
         for i, name in enumerate(of_output(output, given)):
             with _told(name):
                 known = {**sizes, shape_rule.ITEM: i}
-                shapes[name] = shape_rule.evaluate(rule, known, elements)
+                shapes[name] = shape_rule.evaluate_output(rule, known, elements)
     return shapes
 
 
@@ -52,7 +52,7 @@ def declared_count(op: Op, output: Output, values: dict[str, Any]) -> int | None
     """
     with _told(output.name):
         rule = op.count_of(output)
-        return shape_rule.evaluate_number(rule, sizes_of(values), _elements(values))
+        return shape_rule.evaluate_count(rule, sizes_of(values), _elements(values))
 
 
 def of_output(output: Output, given: Collection[str]) -> list[str]:

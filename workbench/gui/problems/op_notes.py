@@ -120,5 +120,4 @@ def placed(document: OpDocument, problem: Problem) -> Problem:
 def _notes(document: OpDocument) -> list[Problem]:
     if document.op is None or document.broken:
         return []
-    reported = {p.key for p in document.problems}
-    return list(noted(document.op, document.folder, document.texts, reported))
+    return list(noted(document.op, document.folder, document.texts))
