@@ -23,6 +23,13 @@ TYPES = {
 """``c`` is optional; of ``t`` the elements are known too, in most cases. ``a`` is of ``DTYPE``."""
 DTYPE = "float16"
 
+
+def dtypes_in(tensors: object) -> list[str]:
+    """The element types of the tensors of ``xs``: two, by turns."""
+    assert isinstance(tensors, list)
+    return [("float16", "int8")[i % 2] for i in range(len(tensors))]
+
+
 Values = dict[str, object]
 Rules = st.SearchStrategy[str]
 
@@ -116,7 +123,12 @@ COND: Rules = st.recursive(
             *("c is None", "c is not None", "flag", "a is None"),
             *("n > 1", "0 <= m < n", "n in (1, 3)", "len(a.shape) >= 2", "a.shape[0] == 2"),
             *("f < 1", "s[0] != 0.5", "len(xs) == 2", "a.shape == b.shape", "ks[0] > 4"),
-            *('mode == "near"', 'mode not in ("near", "cubic")', f'a.dtype == "{DTYPE}"'),
+            *(
+                'mode == "near"',
+                'mode not in ("near", "cubic")',
+                f'a.dtype == "{DTYPE}"',
+                'xs[-1].dtype != "int8"',
+            ),
             *('{"near": 1, "linear": n}[mode] == 1', 'a.dtype in ("int8", "bool")'),
         ]
     ),

@@ -21,7 +21,7 @@ TYPES = {
 VALUES = {
     "x": [2, 10], "weight": [4, 10], "mask": None, "xs": [[3], [5]], "stride": [2, 1],
     "scales": [0.5, 2.0], "k": 3, "alpha": 1.5, "mode": "linear", "use_mask": True,
-    shape_rule.OPSET: 17, shape_rule.dtype_key("x"): "float32",
+    shape_rule.OPSET: 17, shape_rule.dtype_key("x"): "float32", shape_rule.dtype_key("xs"): ["float32", "float32"],
 }  # fmt: skip
 LET = dict(re.findall(r"^(\w+) = ['\"](.*)['\"]$", PAGE.read_text("utf-8"), re.MULTILINE))
 SCOPE = Scope(TYPES, {"idx": "[half, 2]"}, LET)
@@ -114,7 +114,15 @@ def test_all_that_may_stand_in_a_field_is_offered() -> None:
         what: set(shape_rule.names_for(SCOPE, what)) for what in ("condition", "rule", "shape rule")
     }
     for names in offered.values():
-        assert {"x.shape", "mode", "half", "idx.shape", "xs[0].shape", "len("} <= names
+        assert {
+            "x.shape",
+            "mode",
+            "half",
+            "idx.shape",
+            "xs[0].shape",
+            "xs[0].dtype",
+            "len(",
+        } <= names
     assert "opset" in offered["condition"] & offered["rule"]
     assert "opset" not in offered["shape rule"]
     assert {"use_mask", "x.dtype", "len(x.shape)"} <= offered["condition"]

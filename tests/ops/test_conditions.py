@@ -74,6 +74,62 @@ def test_comparisons_choose_nodes_and_attributes(make_op: MakeOp, verify: Verify
         assert state.report().cases_agreed == state.report().cases >= 2
 
 
+OF_A_LIST = """
+[[args]]
+name = "xs"
+type = "tensor[]"
+dtype = "any"
+
+[[outputs]]
+name = "y"
+dtype = "float32"
+shape = '[7] if xs[0].dtype == "float32" else [9]'
+
+[[mapping.nodes]]
+op = "case.domain::Sevens"
+when = 'xs[0].dtype == "float32"'
+inputs = ["xs"]
+outputs = ["y"]
+attributes = [{ name = "last", type = "string", rule = "xs[-1].dtype" }]
+
+[[mapping.nodes]]
+op = "case.domain::Nines"
+when = 'xs[0].dtype != "float32"'
+inputs = ["xs"]
+outputs = ["y"]
+
+[reference]
+python = "torch.arange(7 if xs[0].dtype == torch.float32 else 9, dtype=torch.float32)"
+"""
+OF_TWO = """
+[[model.inputs]]
+arg = "xs[0]"
+shape = [2, 3]
+dtype = "float32"
+
+[[model.inputs]]
+arg = "xs[1]"
+shape = [4]
+dtype = "float64"
+
+[[model.cases]]
+name = "other"
+inputs = [{ arg = "xs[0]", dtype = "int64", shape = [2, 3] }]
+"""
+COUNTED = """#include <workbench/tensor.h>
+void case_op(const wb::Context&, wb::Span<const wb::AnyTensor> xs, wb::Tensor<float> y) {
+  for (int64_t i = 0; i < y.numel(); ++i) y[i] = float(i);
+}
+"""
+
+
+def test_the_element_type_of_a_lists_tensor_decides(make_op: MakeOp, verify: Verify) -> None:
+    """In nodes and attributes, in torch's allocation, and in ONNX Runtime's."""
+    for graph in both_exporters(HEAD + OF_A_LIST + MODEL + OF_TWO, COUNTED, make_op, verify):
+        (node,) = (n for n in graph.node if n.op_type != "Constant")
+        assert (node.op_type, node.attribute[0].s) == ("Sevens", b"float64")
+
+
 OF_A_PART = """
 [let]
 neg = "mode == 'neg'"
@@ -119,6 +175,22 @@ def test_what_only_a_named_part_asks_for_decides_too(make_op: MakeOp, verify: Ve
         assert (node.op_type, node.attribute[0].f) == ("LeakyRelu", 0.5)
 
 
+CALLS = """
+import torch
+
+class Net(torch.nn.Module):
+    def __init__(self, op):
+        super().__init__()
+        self.op = op
+
+    def forward(self, x):
+        return self.op(x, [0.125, 0.5], "up", 2), self.op(x, [0.125, 0.5], "down", 1)
+
+def model(op):
+    return Net(op)
+"""
+
+
 @pytest.mark.parametrize("exporter", EXPORTERS)
 @pytest.mark.parametrize(
     ("old", "new", "words"),
@@ -129,11 +201,13 @@ def test_what_only_a_named_part_asks_for_decides_too(make_op: MakeOp, verify: Ve
         ("len(x.shape) == 2", "x.shape[5] == 2", "x.shape[5] == 2 and x.dtype == \"float32\" and"),
     ],
 )  # fmt: skip
-def test_a_rule_that_the_example_does_not_fit_is_named(
+def test_a_rule_that_a_call_does_not_fit_is_named(
     exporter: str, old: str, new: str, words: str, make_op: MakeOp, verify: Verify
 ) -> None:
-    folder = make_op((TOML.replace(old, new) + CASES).replace("EXPORTER", exporter))
-    write(folder, kernel=KERNEL)
+    """Of a model file's call nothing is known before; of example inputs it is told before."""
+    toml = HEAD + LET + ARGS + Y + PYTHON + NODES + NONE + MODEL + 'source = "net.py"\n' + EXAMPLE
+    folder = make_op(toml.replace(old, new).replace("EXPORTER", exporter))
+    write(folder, kernel=KERNEL, net=CALLS)
     error = error_of(verify(folder))
     assert error.kind == "export"
     assert words in error.message

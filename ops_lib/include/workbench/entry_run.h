@@ -39,10 +39,12 @@ inline ShapeArg shape_arg(const ParamType& type, const Slot& slot, bool elements
       return ShapeArg::tensor(slot.sizes, slot.count, type.dtype, slot.data);
     case Kind::tensors: {
       std::vector<Shape> shapes;
+      std::vector<DType> dtypes;
       for (const AnyTensor& x : Span(static_cast<const AnyTensor*>(slot.data), slot.count)) {
         shapes.emplace_back(x.sizes().data(), x.rank());
+        dtypes.push_back(x.dtype());
       }
-      return ShapeArg::tensors(std::move(shapes));
+      return ShapeArg::tensors(std::move(shapes), std::move(dtypes));
     }
     case Kind::integer:
     case Kind::boolean:

@@ -227,9 +227,11 @@ class ShapeArg {
     dtype_ = dtype;
     return static_cast<ShapeArg&&>(*this);
   }
-  static ShapeArg tensors(std::vector<Shape> shapes) {
+  /// A list of tensors; without `dtypes` all have the element type that `of` says.
+  static ShapeArg tensors(std::vector<Shape> shapes, std::vector<DType> dtypes = {}) {
     ShapeArg arg = opaque();
     arg.shapes_ = static_cast<std::vector<Shape>&&>(shapes);
+    arg.dtypes_ = static_cast<std::vector<DType>&&>(dtypes);
     return arg;
   }
   static ShapeArg list(Shape values) { return tensor(static_cast<Shape&&>(values)); }
@@ -263,9 +265,11 @@ class ShapeArg {
   /// A string.
   const Text& text() const { return required(text_); }
   /// The name of a tensor's element type.
-  Text dtype() const {
-    const DType dtype = required(dtype_);
-    return dtype != DType::none ? Text(name_of(dtype)) : Text::unknown();
+  Text dtype() const { return named(required(dtype_)); }
+  /// The same of tensor i of a list; -1 is the last one.
+  Text dtype(int64_t i) const {
+    const size_t at = place(i);
+    return named(at < dtypes_.size() ? dtypes_[at] : dtype_);
   }
   /// Item i of a list of floats; -1 is the last one.
   Real item(const Dim& i) const {
@@ -279,11 +283,7 @@ class ShapeArg {
   /// The number of tensors in a list.
   Dim count() const { return static_cast<int64_t>(required(shapes_).size()); }
   /// The sizes of tensor i of a list; -1 is the last one.
-  const Shape& shape(int64_t i) const {
-    const int64_t count = this->count().value();
-    check(i >= -count && i < count, "tensor ", i, " of a list of ", count);
-    return shapes_[static_cast<size_t>(i < 0 ? i + count : i)];
-  }
+  const Shape& shape(int64_t i) const { return shapes_[place(i)]; }
 
   /// The one element of a tensor.
   Real element() const { return single() ? Real(elements_.real(0)) : Real::unknown(); }
@@ -310,6 +310,17 @@ class ShapeArg {
     return part;
   }
 
+  static Text named(DType dtype) {
+    return dtype != DType::none ? Text(name_of(dtype)) : Text::unknown();
+  }
+
+  /// Where tensor i of a list is; throws if there is no such tensor.
+  size_t place(int64_t i) const {
+    const int64_t count = this->count().value();
+    check(i >= -count && i < count, "tensor ", i, " of a list of ", count);
+    return static_cast<size_t>(i < 0 ? i + count : i);
+  }
+
   /// True if the elements are known; there must be one.
   bool single() const {
     const Dim numel = shape().numel();
@@ -334,6 +345,7 @@ class ShapeArg {
   bool present_ = false;
   Shape shape_;
   std::vector<Shape> shapes_;
+  std::vector<DType> dtypes_;
   Elements elements_;
   Dim value_ = Dim::unknown();
   Real real_ = Real::unknown();

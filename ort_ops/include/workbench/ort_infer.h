@@ -84,7 +84,7 @@ class ShapeInference {
       case Binding::Source::scalar_input:
         return input(i);
       case Binding::Source::variadic_input:
-        return inputs_in(range_of(param.index));
+        return inputs_in(range_of(param.index)).of(spec_->dtype(i));
       case Binding::Source::input_given:
         return ShapeArg::scalar(Dim(input_info(range_of(param.index).begin) != nullptr ? 1 : 0));
       case Binding::Source::attribute:

@@ -262,7 +262,7 @@ class Node : public ::ov::op::Op {
       for (size_t at = param.index; at < said_->inputs.size(); ++at) {
         shapes.push_back(shape_of(get_input_partial_shape(said_->inputs[at])));
       }
-      return ShapeArg::tensors(std::move(shapes));
+      return ShapeArg::tensors(std::move(shapes)).of(said_->spec.dtype(i));
     }
     const size_t at = ort::is_input(param.source) ? said_->input(param.index) : Said::kAbsent;
     if (at == Said::kAbsent) return known.shape_arg(i);

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
@@ -12,7 +13,17 @@ from types import ModuleType, SimpleNamespace
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 
-from tests.core.rules import DTYPE, KNOWN, RULES, TYPES, UNKNOWN, Holding, Values, elements
+from tests.core.rules import (
+    DTYPE,
+    KNOWN,
+    RULES,
+    TYPES,
+    UNKNOWN,
+    Holding,
+    Values,
+    dtypes_in,
+    elements,
+)
 from tests.large import examples
 from workbench import paths
 from workbench.core import shape_rule
@@ -32,6 +43,7 @@ CXX = compiler().command
 def evaluated(rule: str, args: Values) -> Result:
     try:
         known = {**args, shape_rule.dtype_key("a"): DTYPE}
+        known[shape_rule.dtype_key("xs")] = dtypes_in(args["xs"])
         return shape_rule.evaluate(shape_rule.parse(rule, TYPES), known, elements(args))
     except shape_rule.ShapeError:
         return ERROR
@@ -75,7 +87,8 @@ REFUSALS = (TypeError, IndexError, ValueError, ArithmeticError, RuntimeError)
 
 def in_python(rule: str, args: Values) -> Result:
     try:
-        return shapes_of(rule)(**args)[0]
+        types = {"_dtype_xs": dtypes_in(args["xs"])} if re.search(r"xs\[.*\]\.dtype", rule) else {}
+        return shapes_of(rule)(**args, **types)[0]
     except REFUSALS:
         return ERROR
 
@@ -125,7 +138,8 @@ def _cpp_arg(kind: str, value: object) -> str:
     if value is None:
         return "ShapeArg::none()"
     if kind == "tensor[]":
-        return f"ShapeArg::tensors({{{', '.join(map(_dims, value))}}})"  # type: ignore[call-overload]
+        dtypes = ", ".join(f"wb::DType::{name}" for name in dtypes_in(value))
+        return f"ShapeArg::tensors({{{', '.join(map(_dims, value))}}}, {{{dtypes}}})"  # type: ignore[call-overload]
     if isinstance(value, Holding):
         data = f"holding({{{', '.join(map(repr, value.elements))}}})"
         return f"ShapeArg::tensor({_dims(value)}, {data})"
@@ -227,6 +241,8 @@ FIXED = [
     'a.shape if a.dtype == "float16" and mode != "near" else [a.shape[0]]',
     '[{"near": 1, "linear": 2}[mode if flag else "near"]]',
     '[{"float16": 2, "float32": 4}[a.dtype]]',
+    '[2] if xs[0].dtype == a.dtype and xs[1].dtype == "int8" else [3]',
+    '[{"float16": 2, "int8": 1}[xs[-1].dtype], len(xs[0].shape)]',
     "[1 if (n if flag else m) >= 2 else 2, 1 if int(f) == n else 0]",
 ]
 

@@ -74,10 +74,15 @@ def test_what_to_write_for_a_list_of_fractions_fits_the_type_of_the_attribute(
         ('a.dtype == "long"', "'long' is no element type; did you mean \"int64\"?"),
         ('a.dtype == "torch.int32"', "'torch.int32' is no element type; did you mean \"int32\"?"),
         ("a.dtype == torch.float16", 'an element type is a text: "float16"'),
+        ('xs.dtype == "int8"', "'xs' is a list; write e.g. xs[0].dtype"),
+        ('xs[n].dtype == "int8"', "the index in a list of tensors is a number, e.g. xs[0]"),
+        ('xs[0].dtype == "half"', "'half' is no element type; did you mean \"float16\"?"),
+        ('a[0].dtype == "int8"', "'a' is no list of tensors"),
+        ("xs", "write len(xs) == 2, len(xs[0].shape) == 3, or xs[0].dtype"),
     ],
 )
 def test_how_others_write_it_is_told_of_as_it_is_written_here(condition: str, told: str) -> None:
-    types = {**TYPES, "flag": "bool", "mode": "str"}
+    types = {**TYPES, "flag": "bool", "mode": "str", "xs": "tensor[]"}
     with pytest.raises(UserError) as caught:
         shape_rule.parse_condition(condition, types)
     assert caught.value.problem.message.endswith(told)

@@ -56,7 +56,7 @@ def _schema(
         "types": list({i["type"]: i["allowed"] for i in [*inputs, *outputs]}.items()),
         "attributes": [(a, _is_required(op, a, nodes)) for a in attributes.values()],
         "args": [(a.name, _value(op, nodes, a)) for a in op.args if a.name in used],
-        "dtypes": [(n, _element_type(op, nodes, n)) for n in dtypes],
+        "dtypes": [(n, _named_types(op, nodes, n)) for n in dtypes],
         "results": [
             (i, _element_type(op, nodes, declared[name].dtype), shapes[name])
             for i, name in enumerate(longest.outputs)
@@ -111,6 +111,16 @@ def _read(arg: Arg, found: NodeValue, otherwise: str) -> str:
 
 def _plain(value: object) -> object:
     return list(value) if isinstance(value, tuple) else value
+
+
+def _named_types(op: Op, nodes: list[Node], name: str) -> str:
+    """An expression for the name of a tensor's element type, or for those of a list's tensors."""
+    arg = op.arg(name)
+    found = node_value(op, nodes, arg) if arg is not None and arg.is_tensor_list else None
+    if found is not None and found.kind == "variadic_input":
+        places = f"range({found.at}, _context.get_num_inputs())"
+        return f"[_DTYPES.get(_element_type(_context, i)) for i in {places}]"
+    return f"_DTYPES.get({_element_type(op, nodes, name)})"
 
 
 def _element_type(op: Op, nodes: Sequence[Node], dtype: str) -> str:

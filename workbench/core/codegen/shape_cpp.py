@@ -118,8 +118,8 @@ class _Writer:
                 return f"wb::Text({cpp_string(value)})"
             case rule.TextArg(name):
                 return f"{self._arg(name)}.text()"
-            case rule.DtypeOf(name):
-                return f"{self._arg(name)}.dtype()"
+            case rule.DtypeOf(name, position):
+                return f"{self._arg(name)}.dtype({'' if position is None else position})"
             case rule.If(test, then, other):
                 yes, no = self._text(then), self._text(other)
                 otherwise = f"{self.cond(test, False)} ? {no} : wb::Text::unknown()"

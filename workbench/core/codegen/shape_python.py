@@ -172,8 +172,10 @@ def _value(expr: Expr) -> str:
             return repr(value)
         case rule.TextArg(name):
             return name
-        case rule.DtypeOf(name):
+        case rule.DtypeOf(name, None):
             return f"_dtype_{name}"
+        case rule.DtypeOf(name, int() | rule.ItemNumber() as item):
+            return f"_dtype_{name}[{_place(item)}]"
         case _ if rule.is_shape(expr):
             return shape_to_python(expr)
         case rule.If(test, then, other):

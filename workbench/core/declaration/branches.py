@@ -209,8 +209,12 @@ def _text(expr: Expr) -> str:
             return name
         case nodes.ArgShape(name):
             return f"{name}.shape"
-        case nodes.DtypeOf(name):
+        case nodes.DtypeOf(name, None):
             return f"{name}.dtype"
+        case nodes.DtypeOf(name, int() as index):
+            return f"{name}[{index}].dtype"
+        case nodes.ItemShape(name, int() as index):
+            return f"{name}[{index}].shape"
         case nodes.Count(name):
             return f"len({name})"
         case nodes.Length(shape):

@@ -147,14 +147,13 @@ def example_values(op: Op, *, known: bool = True) -> dict[str, Any]:
         LookupError: an example has no shape.
     """
     values = {a.name: _value(op, a, known) for a in op.args}
-    dtypes = {shape_rule.dtype_key(a.name): _dtype(op, a) for a in op.tensors}
+    dtypes = {shape_rule.dtype_key(a.name): _dtypes(op, a) for a in signature.tensor_args(op)}
     return {**values, **dtypes, shape_rule.ITEM: 0}
 
 
 def _value(op: Op, arg: Arg, known: bool) -> Any:
     if arg.is_tensor_list:
-        each = (op.example(f"{arg.name}[{i}]") for i in itertools.count())
-        return [_sizes(e, known) for e in itertools.takewhile(lambda e: e is not None, each)]
+        return [_sizes(e, known) for e in _items(op, arg)]
     example = op.example(arg.name)
     if example is not None and example.none:
         return None
@@ -166,10 +165,19 @@ def _value(op: Op, arg: Arg, known: bool) -> Any:
     return list(value) if isinstance(value, tuple) else value
 
 
-def _dtype(op: Op, arg: Arg) -> str | None:
+def _items(op: Op, arg: Arg) -> list[Example]:
+    """The examples of a list's tensors."""
+    each = (op.example(f"{arg.name}[{i}]") for i in itertools.count())
+    return [e for e in itertools.takewhile(lambda e: e is not None, each) if e is not None]
+
+
+def _dtypes(op: Op, arg: Arg) -> Any:
+    """The element type of a tensor, or those of a list's tensors."""
+    usual = None if arg.dtype == "any" else next(iter(signature.arg_dtypes(op, arg)), None)
+    if arg.is_tensor_list:
+        return [e.dtype or usual for e in _items(op, arg)]
     example = op.example(arg.name)
-    given = example.dtype if example is not None else ""
-    return given or next(iter(signature.arg_dtypes(op, arg)), None)
+    return (example.dtype if example is not None else "") or usual
 
 
 def _sizes(example: Example | None, known: bool) -> list[int | None]:

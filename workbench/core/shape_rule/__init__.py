@@ -28,7 +28,7 @@ Grammar (Python's own syntax and precedence)::
     real  := dim | FLOAT | FLOAT_ARG | FLOAT_LIST[dim] | value(...) | real (+ - * /) real | -real
            | min(real, real...) | max(real, real...) | real if cond else real
            | {KEY: real, ...}[key]
-    text  := "TEXT" | TEXT_ARG | ARG.dtype | text if cond else text | {KEY: text, ...}[key]
+    text  := "TEXT" | TEXT_ARG | ARG.dtype | LIST[INT].dtype | text if cond else text | {KEY: text, ...}[key]
     key   := text | dim, as the keys of the table are
     cond  := ARG is None | ARG is not None | BOOL_ARG | not cond
            | cond and cond | cond or cond | cond if cond else cond
@@ -38,6 +38,7 @@ Grammar (Python's own syntax and precedence)::
 The rule of an output that is a list of tensors gives the sizes of each, and has in addition::
 
     shape := LIST[index].shape          sizes of the tensor at the same place of an argument
+    text  := LIST[index].dtype          element type of the tensor at the same place
     dim   := index                      which tensor of the output it is, from 0
 
 How many tensors such an output has is a ``dim``; ``unknown`` where only the kernel knows.

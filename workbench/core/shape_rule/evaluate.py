@@ -40,7 +40,7 @@ ITEM, OPSET = ".index", ".opset"
 
 
 def dtype_key(name: str) -> str:
-    """The key of a tensor's element type among the values."""
+    """The key of a tensor's element type among the values; of a list, of those of its tensors."""
     return f"{name}.dtype"
 
 
@@ -189,10 +189,7 @@ class _Evaluation:
                 return self._list(name)  # type: ignore[return-value]
             case nodes.ItemShape(name, place):
                 tensors = self._list(name)
-                index = place if isinstance(place, int) else self.dim(place) or 0
-                if not -len(tensors) <= index < len(tensors):
-                    raise ShapeError(f"tensor {index} of a list of {len(tensors)}")
-                return list(tensors[index])  # type: ignore[call-overload, no-any-return]
+                return list(tensors[self._place(place, len(tensors))])  # type: ignore[call-overload, no-any-return]
             case nodes.ListOf(items):
                 return [self.dim(item) for item in items]
             case nodes.Slice(shape, begin, end):
@@ -213,6 +210,13 @@ class _Evaluation:
                 return self.shape(chosen)
         raise TypeError(expr)
 
+    def _place(self, place: int | nodes.ItemNumber, count: int) -> int:
+        """Which tensor of a list of so many."""
+        index = place if isinstance(place, int) else self.dim(place) or 0
+        if not -count <= index < count:
+            raise ShapeError(f"tensor {index} of a list of {count}")
+        return index
+
     def value(self, expr: Expr) -> object:
         """What an expression of any kind gives."""
         match expr:
@@ -220,10 +224,13 @@ class _Evaluation:
                 return text
             case nodes.TextArg(name):
                 return self._args.get(name)
-            case nodes.DtypeOf(name):
+            case nodes.DtypeOf(name, place):
                 if name in self._args and self._args[name] is None:
                     raise ShapeError(f"'{name}' is None here, so it has no element type")
-                return self._args.get(dtype_key(name))
+                known = self._args.get(dtype_key(name))
+                if place is None or known is None:
+                    return known
+                return list(known)[self._place(place, len(self._list(name)))]  # type: ignore[call-overload]
             case nodes.RealsArg(name):
                 return self._list(name)
             case nodes.ListOf(items):

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from workbench.core.types.dtypes import DTYPES
 
-__all__ = ["instead", "instead_of_comparison", "instead_of_foreign", "meant_by_dtype"]
+__all__ = ["instead", "instead_of_comparison", "instead_of_foreign", "meant_by_dtype", "question"]
 
 _BY_TORCH = {dtype.scalar_type.lower(): name for name, dtype in DTYPES.items()}
 """Torch's other names of element types (``half``, ``long``); its ``float`` has 32 bits."""
@@ -32,6 +32,22 @@ def instead(name: str, kind: str, role: str, real: bool = False) -> str:
         "text": f'its type is {kind}, so write e.g. {{"a": 1, "b": 2}}[{name}]',
         "flag": f"its type is {kind}, so write e.g. 1 if {name} else 0",
     }.get(role, f"its type is {kind}")
+
+
+def question(name: str, role: str) -> str:
+    """How to ask for an argument in a condition.
+
+    Args:
+        name: the argument's.
+        role: what it is in a rule.
+    """
+    return {
+        "shape": f"write {name} is not None, len({name}.shape) == 3, or {name}.dtype",
+        "shapes": f"write len({name}) == 2, len({name}[0].shape) == 3, or {name}[0].dtype",
+        "text": f'compare it: {name} == "..."',
+        "numbers": f"compare an item: {name}[0] == 1",
+        "reals": f"compare an item: {name}[0] == 1.0",
+    }.get(role, f"compare it: {name} == 1")
 
 
 def instead_of_foreign(node: ast.AST) -> str:

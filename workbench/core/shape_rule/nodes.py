@@ -139,9 +139,10 @@ class TextArg(_Node, frozen=True):
 
 
 class DtypeOf(_Node, frozen=True):
-    """A tensor's element type, as a text such as ``float16``."""
+    """The element type of a tensor, or of one of a list, as a text such as ``float16``."""
 
     name: str
+    index: int | ItemNumber | None = None
 
 
 class Opset(_Node, frozen=True):

@@ -13,6 +13,7 @@ from workbench.core.shape_rule.instead import (
     instead_of_comparison,
     instead_of_foreign,
     meant_by_dtype,
+    question,
 )
 from workbench.core.shape_rule.nodes import Cond, Expr, depends_on_value, is_shape, is_text
 from workbench.core.shape_rule.scope import INDEX, OF_A_LIST, Scope
@@ -78,12 +79,7 @@ class Reader:
                 value=ast.Subscript(value=ast.Name() as name, slice=subscript), attr="shape"
             ):
                 self._need(name, node, "shapes", "no list of tensors")
-                index = self.dim(subscript)
-                if not isinstance(index, nodes.Int | nodes.ItemNumber):
-                    raise self._fail(node, "the index in a list of tensors is a number, e.g. xs[0]")
-                return nodes.ItemShape(
-                    name.id, index.value if isinstance(index, nodes.Int) else index
-                )
+                return nodes.ItemShape(name.id, self._place(node, subscript))
             case ast.List(elts=items) | ast.Tuple(elts=items):
                 return nodes.ListOf(tuple(self.dim(item) for item in items))
             case ast.Subscript(value=value, slice=ast.Slice(lower=lower, upper=upper, step=None)):
@@ -118,6 +114,13 @@ class Reader:
     def _need(self, name: ast.Name, node: ast.AST, role: str, otherwise: str) -> None:
         if self._role(name) != role:
             raise self._fail(node, f"'{name.id}' is {otherwise}")
+
+    def _place(self, node: ast.AST, subscript: ast.expr) -> int | nodes.ItemNumber:
+        """Which tensor of a list."""
+        index = self.dim(subscript)
+        if not isinstance(index, nodes.Int | nodes.ItemNumber):
+            raise self._fail(node, "the index in a list of tensors is a number, e.g. xs[0]")
+        return index.value if isinstance(index, nodes.Int) else index
 
     def _name(self, node: ast.Name) -> Expr:
         role = self._role(node)
@@ -242,23 +245,15 @@ class Reader:
                 raise self._fail(node, "a condition that never changes is none: leave it empty")
             case ast.Name():
                 kind = self._types[node.id]
-                raise self._fail(node, f"its type is {kind}, so {self._question(node.id)}")
+                raise self._fail(
+                    node, f"its type is {kind}, so {question(node.id, self._role(node))}"
+                )
             case _:
                 raise self._fail(
                     node,
                     'a condition compares (k > 1, mode == "a", len(x.shape) == 3), asks whether '
                     "something is None, or is a bool argument",
                 )
-
-    def _question(self, name: str) -> str:
-        """How to ask for an argument in a condition."""
-        return {
-            "shape": f"write {name} is not None, len({name}.shape) == 3, or {name}.dtype",
-            "shapes": f"write len({name}) == 2",
-            "text": f'compare it: {name} == "..."',
-            "numbers": f"compare an item: {name}[0] == 1",
-            "reals": f"compare an item: {name}[0] == 1.0",
-        }.get(self._role(ast.Name(name)), f"compare it: {name} == 1")
 
     def _comparison(self, node: ast.AST, left: ast.expr, op: ast.cmpop, right: ast.expr) -> Cond:
         """One link of ``a < b``, ``mode in ("a", "b")``."""
@@ -351,8 +346,15 @@ class Reader:
             case ast.Name(id=name) if self._is(name, "text"):
                 return nodes.TextArg(name)
             case ast.Attribute(value=ast.Name() as name, attr="dtype"):
+                if self._role(name) == "shapes":
+                    raise self._fail(node, f"'{name.id}' is a list; write e.g. {name.id}[0].dtype")
                 self._need(name, node, "shape", "no tensor")
                 return nodes.DtypeOf(name.id)
+            case ast.Attribute(
+                value=ast.Subscript(value=ast.Name() as name, slice=subscript), attr="dtype"
+            ):
+                self._need(name, node, "shapes", "no list of tensors")
+                return nodes.DtypeOf(name.id, self._place(node, subscript))
             case ast.IfExp(test=test, body=body, orelse=orelse):
                 return nodes.If(self.cond(test), self.text(body), self.text(orelse))
             case ast.Subscript(value=ast.Dict() as known, slice=key):

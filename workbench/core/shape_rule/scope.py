@@ -139,20 +139,21 @@ def names_for(names: Scope | Mapping[str, str], what: str = "shape rule") -> Ite
     scope = Scope.of(names)
     roles = {name: ARG_TYPES[kind].in_rule for name, kind in scope.types.items()}
     shapes = [name for name, role in roles.items() if role == "shape"]
+    lists = [name for name, role in roles.items() if role == "shapes"]
+    dtypes = [*(f"{name}.dtype" for name in shapes), *(f"{name}[0].dtype" for name in lists)]
     plain = [n for n, role in roles.items() if role not in ("", "shape", "shapes")]
     if what == "condition":
         yield from (n for n in plain if roles[n] == "flag")
         yield from (f"len({name}.shape)" for name in shapes)
-        yield from (f"{name}.dtype" for name in shapes)
+        yield from dtypes
     yield from (f"{name}.shape" for name in shapes)
     yield from (n for n in plain if not (what == "condition" and roles[n] == "flag"))
-    lists = [name for name, role in roles.items() if role == "shapes"]
     yield from (f"{name}[0].shape" for name in lists)
     yield from (f"len({name})" for name in lists)
     yield from (f"{name}.shape" for name in scope.outputs if name not in scope.types)
     yield from (name for name in scope.let if name not in scope.types)
     if what != "condition":
-        yield from (f"{name}.dtype" for name in shapes)
+        yield from dtypes
     if what != "shape rule":
         yield "opset"
     yield from (f"{name}(" for name in FUNCTIONS)

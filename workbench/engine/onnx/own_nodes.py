@@ -51,15 +51,15 @@ class Call:
             **{n: s for n, s in known.items() if s is not None or self.tensors[n] is None},
             **{name: [_sizes(v) for v in values] for name, values in self.lists.items()},
             **{shape_rule.dtype_key(n): dtype for n, dtype in self.dtypes().items()},
+            **{shape_rule.dtype_key(n): list(map(_dtype, v)) for n, v in self.lists.items()},
             **self.values,
         }
 
     def dtypes(self) -> dict[str, str]:
         """The element types of the tensors of which the model says them."""
         firsts = self.tensors | {n: v[0] for n, v in self.lists.items() if v}
-        types = {n: v.dtype for n, v in firsts.items() if v is not None}
-        known = {n: by_onnx(t.value) for n, t in types.items() if t is not None}
-        return {name: dtype.name for name, dtype in known.items() if dtype is not None}
+        known = {name: _dtype(value) for name, value in firsts.items()}
+        return {name: dtype for name, dtype in known.items() if dtype is not None}
 
     def is_(self, name: str, value: Any, by: str = "") -> None:
         """An argument has a value.
@@ -214,6 +214,12 @@ def _cast(cast: str, value: Any) -> Any:
     if isinstance(value, tuple | list):
         return [_cast(cast, one) for one in value]
     return float(value) if cast == "float" else int(value) if isinstance(value, bool) else value
+
+
+def _dtype(value: ir.Value | None) -> str | None:
+    """The name of a value's element type; None where the model does not say it."""
+    known = by_onnx(value.dtype.value) if value is not None and value.dtype is not None else None
+    return None if known is None else known.name
 
 
 def _sizes(value: ir.Value | None) -> list[int | None] | None:

@@ -114,8 +114,12 @@ def sizes_of(values: Mapping[str, Any]) -> dict[str, Any]:
     import numpy as np
 
     sizes = {name: _size(value) for name, value in values.items()}
-    arrays = {name: value for name, value in values.items() if isinstance(value, np.ndarray)}
-    return sizes | {shape_rule.dtype_key(name): str(a.dtype) for name, a in arrays.items()}
+    for name, value in values.items():
+        if isinstance(value, np.ndarray):
+            sizes[shape_rule.dtype_key(name)] = str(value.dtype)
+        elif is_tensor_list(value):
+            sizes[shape_rule.dtype_key(name)] = [str(array.dtype) for array in value]
+    return sizes
 
 
 def node_values(op: Op, values: Mapping[str, Any]) -> dict[str, Any]:
