@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.engine.bindings import CXX, INCLUDES
 
-__all__ = ["OPS", "SILENT", "op_library", "raw_library"]
+__all__ = ["OPS", "SILENT", "op_library", "op_library_source", "raw_library"]
 
 _HEAD = """
 #include <workbench/ort_abi.h>
@@ -148,7 +148,12 @@ SILENT = 'extern "C" void* RegisterCustomOps(void*, const void*) { return nullpt
 
 def op_library(folder: Path, ops: str = OPS, name: str = "libraw.so") -> Path:
     """A library with ops, as ``made(...)`` of the source above."""
-    return raw_library(folder, _HEAD + ops + _TAIL, name)
+    return raw_library(folder, op_library_source(ops), name)
+
+
+def op_library_source(ops: str) -> str:
+    """The source of that library."""
+    return _HEAD + ops + _TAIL
 
 
 def raw_library(folder: Path, source: str, name: str = "libraw.so") -> Path:

@@ -9,7 +9,13 @@ import onnxruntime
 import pytest
 
 from tests.conftest import TWICE_KERNEL, TWICE_TOML
-from tests.engine.raw_library import OPS, SILENT, op_library, raw_library
+from tests.engine.raw_library import (
+    OPS,
+    SILENT,
+    op_library,
+    op_library_source,
+    raw_library,
+)
 from workbench.core import jobs
 from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import OPTIONAL, VARIADIC, LibraryOp
@@ -160,6 +166,42 @@ def test_a_name_that_is_no_utf_8_is_listed_as_far_as_it_can_be_read(
 def test_an_op_without_a_name(refused: Callable[[Path], Problem], tmp_path: Path) -> None:
     problem = refused(op_library(tmp_path, 'made("raw", nullptr, {{1, 0}}, {{1, 0}}),'))
     assert "an op of the domain 'raw' has no name" in problem.message
+
+
+_BIG = "op->GetInputTypeCount = [](const OrtCustomOp*) -> size_t { return size_t{1} << 40; };"
+_NEGATIVE = "op->GetOutputTypeCount = [](const OrtCustomOp*) -> size_t { return -1; };"
+_ENDLESS = (
+    "op->GetName = [](const OrtCustomOp*) -> const char* {"
+    " static char name[1 << 20]; for (char& c : name) c = 'n'; return name; };"
+)
+
+
+@pytest.mark.parametrize(
+    ("claim", "words"),
+    [
+        (_BIG, "raw::Op says that it has 1099511627776 inputs"),
+        (_NEGATIVE, "raw::Op says that it has 18446744073709551615 outputs"),
+        (_ENDLESS, "the name of an op of the domain 'raw' is longer than 4096 characters"),
+        ("op->GetInputType = nullptr;", "raw::Op has no GetInputType"),
+        ("op->GetName = nullptr;", "an op of the domain 'raw' has no GetName"),
+        ("op = nullptr;", "an op of the domain 'raw' is a null pointer"),
+    ],
+    ids=["inputs", "outputs", "endless name", "no function", "no name function", "null"],
+)
+def test_what_no_op_can_have_is_said(
+    refused: Callable[[Path], Problem], tmp_path: Path, claim: str, words: str
+) -> None:
+    ops = f'[] {{ OrtCustomOp* op = made("raw", "Op", {{{{1, 0}}}}, {{{{1, 0}}}}); {claim} return op; }}(),'
+    source = op_library_source(ops).replace("of(op).domain", '"raw"')
+    problem = refused(raw_library(tmp_path, source))
+    assert problem.message == words
+    assert "headers of another version" in problem.hint
+
+
+def test_a_domain_without_a_name(refused: Callable[[Path], Problem], tmp_path: Path) -> None:
+    ops = 'made("raw", "Op", {{1, 0}}, {{1, 0}}),'
+    source = op_library_source(ops).replace("(api, last, &domain)", "(api, nullptr, &domain)")
+    assert refused(raw_library(tmp_path, source)).message == "a domain has no name"
 
 
 @pytest.mark.parametrize("number", [77, -1])

@@ -10,7 +10,10 @@
 #include <workbench/ort_recorder.h>
 #include <workbench/ort_status.h>
 
+#include <cstring>
+#include <stdexcept>
 #include <string>
+#include <vector>
 
 namespace wb::ort {
 
@@ -33,13 +36,44 @@ inline bool has_characteristics(const abi::OrtCustomOp* op) { return op->version
 inline bool has_variadic(const abi::OrtCustomOp* op) { return op->version >= 14; }
 inline bool has_versions(const abi::OrtCustomOp* op) { return op->version >= 17; }
 
+/// What a library says of an op, and no op can have: nothing of it is asked further.
+struct Claim : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+constexpr size_t kMostValues = 1 << 16;  ///< that an op may take or give: more than any has
+constexpr size_t kLongestName = 4096;
+
+/// A name, which may be of any length and end nowhere; `whose` is for what is said then.
+inline std::string name_in(const char* text, const std::string& whose) {
+  const size_t length = strnlen(text, kLongestName + 1);
+  if (length > kLongestName) {
+    throw Claim(whose + " is longer than " + std::to_string(kLongestName) + " characters");
+  }
+  return {text, length};
+}
+
+template <class Function>
+void must_have(Function* function, const std::string& whose, const char* name) {
+  if (function == nullptr) throw Claim(whose + " has no " + name);
+}
+
 inline void write_value(Json& json, abi::ONNXTensorElementDataType type, int characteristic) {
-  json.raw("{").key("type").number(static_cast<size_t>(type));
+  json.raw("{").key("type").raw(std::to_string(static_cast<int>(type)));
   json.raw(",").key("characteristic").raw(std::to_string(characteristic)).raw("}");
 }
 
-inline void write_values(Json& json, const char* name, const abi::OrtCustomOp* op, bool inputs) {
-  std::vector<size_t> positions(inputs ? op->GetInputTypeCount(op) : op->GetOutputTypeCount(op));
+inline void write_values(Json& json, const char* name, const abi::OrtCustomOp* op, bool inputs,
+                         const std::string& whose) {
+  must_have(inputs ? op->GetInputTypeCount : op->GetOutputTypeCount, whose,
+            inputs ? "GetInputTypeCount" : "GetOutputTypeCount");
+  must_have(inputs ? op->GetInputType : op->GetOutputType, whose,
+            inputs ? "GetInputType" : "GetOutputType");
+  const size_t count = inputs ? op->GetInputTypeCount(op) : op->GetOutputTypeCount(op);
+  if (count > kMostValues) {
+    throw Claim(whose + " says that it has " + std::to_string(count) + " " + name);
+  }
+  std::vector<size_t> positions(count);
   for (size_t i = 0; i < positions.size(); ++i) positions[i] = i;
   const auto characteristic = inputs ? op->GetInputCharacteristic : op->GetOutputCharacteristic;
   const bool asked = has_characteristics(op) && characteristic != nullptr;
@@ -56,15 +90,22 @@ inline void write_number(Json& json, const char* name, const abi::OrtCustomOp* o
 }
 
 inline void write_op(Json& json, const std::string& domain, const abi::OrtCustomOp* op) {
+  const std::string one = "an op of the domain '" + domain + "'";
+  if (op == nullptr) throw Claim(one + " is a null pointer");
+  must_have(op->GetName, one, "GetName");
+  const char* given = op->GetName(op);
+  if (given == nullptr) throw Claim(one + " has no name");
+  const std::string name = name_in(given, "the name of " + one);
+  const std::string whose = domain + "::" + name;
+  must_have(op->GetExecutionProviderType, whose, "GetExecutionProviderType");
   const char* provider = op->GetExecutionProviderType(op);
-  const char* name = op->GetName(op);
-  if (name == nullptr) fail("an op of the domain '", domain, "' has no name");
   json.raw("{").key("domain").quote(domain);
   json.raw(",").key("name").quote(name);
-  json.raw(",").key("provider").quote(provider == nullptr ? "" : provider);
+  json.raw(",").key("provider");
+  json.quote(provider == nullptr ? "" : name_in(provider, "the provider of " + whose));
   json.raw(",").key("api").number(op->version);
-  write_values(json, "inputs", op, true);
-  write_values(json, "outputs", op, false);
+  write_values(json, "inputs", op, true, whose);
+  write_values(json, "outputs", op, false, whose);
   const bool variadic = has_variadic(op);
   write_number(json, "least_inputs", op, variadic, op->GetVariadicInputMinArity, 1);
   write_number(json, "inputs_alike", op, variadic, op->GetVariadicInputHomogeneity, 1);
@@ -100,9 +141,19 @@ inline abi::OrtStatus* inspect(abi::OrtSessionOptions* options,
     if (failed != nullptr) return;
     detail::Json json;
     json.list(domains, [&](const RecordedDomain* domain) {
-      json.raw("{").key("domain").quote(domain->name).raw(",").key("ops");
-      json.list(domain->ops,
-                [&](const abi::OrtCustomOp* op) { detail::write_op(json, domain->name, op); });
+      std::vector<std::string> ops, wrong;
+      if (!domain->named) wrong.push_back("a domain has no name");
+      for (const abi::OrtCustomOp* op : domain->ops) {
+        try {
+          detail::Json one;
+          detail::write_op(one, domain->name, op);
+          ops.push_back(one.text());
+        } catch (const detail::Claim& claim) {
+          wrong.push_back(claim.what());
+        }
+      }
+      json.raw("{").key("ops").list(ops, [&](const std::string& op) { json.raw(op); });
+      json.raw(",").key("wrong").list(wrong, [&](const std::string& why) { json.quote(why); });
       json.raw("}");
     });
     asked.told(json.text().c_str());

@@ -25,6 +25,7 @@ namespace wb::ort {
 struct RecordedDomain {
   std::string name;
   std::vector<const abi::OrtCustomOp*> ops;
+  bool named = true;
 };
 
 /// Records registrations. The one object is never destroyed: libraries keep its tables.
@@ -110,7 +111,8 @@ class Recorder {
   }
 
   static abi::OrtStatus* create_domain(const char* name, abi::OrtCustomOpDomain** made) noexcept {
-    *made = reinterpret_cast<abi::OrtCustomOpDomain*>(new RecordedDomain{name, {}});
+    *made = reinterpret_cast<abi::OrtCustomOpDomain*>(
+        new RecordedDomain{name == nullptr ? "" : name, {}, name != nullptr});
     return nullptr;
   }
 

@@ -41,6 +41,7 @@ __all__ = ["ask", "inspector", "library_job", "type_name"]
 
 _CHARACTERISTICS = (REQUIRED, OPTIONAL, VARIADIC)
 """By ONNX Runtime's number."""
+_OTHER_HEADERS = "Was it made against the headers of another version of ONNX Runtime?"
 _TOLD = ctypes.CFUNCTYPE(None, ctypes.c_char_p)
 _REFUSED = ctypes.CFUNCTYPE(None, ctypes.c_uint32)
 
@@ -74,7 +75,7 @@ class _Op(msgspec.Struct):
                     "library",
                     f"{self.domain}::{self.name} says {value.characteristic} where a value is required "
                     "(0), optional (1) or repeated (2)",
-                    "Was it made against the headers of another version of ONNX Runtime?",
+                    _OTHER_HEADERS,
                     file=library,
                 )
         # What has no end says so with the largest number.
@@ -97,8 +98,8 @@ class _Op(msgspec.Struct):
 
 
 class _Domain(msgspec.Struct):
-    domain: str
     ops: list[_Op]
+    wrong: list[str]
 
 
 def library_job(job: LibraryJob, channel: Channel) -> None:
@@ -174,6 +175,8 @@ def ask(
     # A name may be of any bytes: one that is no text is listed as far as it can be read.
     answer = answers[0].decode("utf-8", "replace") if answers else "[]"
     found = msgspec.json.decode(answer, type=list[_Domain])
+    if wrong := [claim for domain in found for claim in domain.wrong]:
+        raise UserError("library", wrong[0], _OTHER_HEADERS, file=library)
     return [op.known(library) for domain in found for op in domain.ops]
 
 
