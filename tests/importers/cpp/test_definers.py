@@ -171,3 +171,47 @@ def test_what_cannot_be_read_is_left(folder: Path) -> None:
     (folder / "folder.cpp").mkdir()
     (folder / "gone.cpp").symlink_to("nowhere.cpp")
     assert "twice.cpp" in read(folder)
+
+
+_MAIN = """#include <torch/extension.h>
+{}
+#include "far.h"
+{}
+at::Tensor near(at::Tensor x) {{ return x; }}
+{}
+at::Tensor uses(at::Tensor x) {{ return far(x); }}
+{}
+"""
+
+
+@pytest.mark.parametrize(
+    ("condition", "comes"),
+    [
+        ("#ifdef _WIN32", False),
+        ("#if 0", False),
+        ("#if defined(_MSC_VER) && defined(WITH_FAR)", False),
+        ("#ifdef __linux__", True),
+        ("#if TORCH_VERSION_MAJOR > 1", True),  # torch's own header says it
+        ("#if 1", True),
+    ],
+)
+def test_what_only_a_header_needs_that_is_surely_not_compiled_stays(
+    tmp_path: Path, condition: str, comes: bool
+) -> None:
+    written(
+        tmp_path,
+        module=_MAIN.format(condition, "#endif", condition, "#endif"),
+        far='#include "far.h"\n#include "deeper.h"\nat::Tensor far(at::Tensor x) { return deeper(x); }\n',
+        deeper='#include "deeper.h"\nat::Tensor deeper(at::Tensor x) { return x; }\n',
+    )
+    (tmp_path / "far.h").write_text(FAR)
+    (tmp_path / "deeper.h").write_text(FAR.replace("far", "deeper"))
+    along = {"far.cpp", "deeper.cpp", "deeper.h"}
+    assert read(tmp_path) & along == (along if comes else set())
+
+
+def test_headers_that_include_each_other_end(tmp_path: Path) -> None:
+    written(tmp_path, module='#include "a.h"\nat::Tensor f(at::Tensor x) { return x; }\n')
+    (tmp_path / "a.h").write_text('#include "b.h"\n')
+    (tmp_path / "b.h").write_text('#include "a.h"\n#if 0\n#include "module.cpp"\n#endif\n')
+    assert read(tmp_path) == {"module.cpp", "a.h", "b.h"}

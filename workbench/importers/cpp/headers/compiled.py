@@ -11,10 +11,10 @@ from workbench.core.compile.preprocessed import Found, read_includes
 from workbench.core.compile.providers import provider_of, system_folder
 from workbench.core.compile.system_headers import is_system_header
 from workbench.core.files.file_roles import CUDA
-from workbench.importers.cpp.headers.files import angled_in, is_others, quoted_in
+from workbench.importers.cpp.headers.files import Texts, angled_in, is_others, quoted_in
 from workbench.importers.cpp.headers.headers import is_of_library
 
-__all__ = ["compiled_includes"]
+__all__ = ["compiled_includes", "never_included", "not_compiled"]
 
 _WITH_CUDA = "WITH_CUDA"
 """What C++ is compiled with where CUDA files are linked beside it."""
@@ -45,6 +45,31 @@ def compiled_includes(
         begun.append((file, macros))
     read = read_includes(begun, texts.__getitem__, where.find)
     return None if read is None else frozenset((one.file, one.name) for one in read)
+
+
+def not_compiled(texts: Texts) -> frozenset[str]:
+    """The sources that came along for the sake of headers that surely none of the others includes."""
+    left = set(texts.through)
+    while left:
+        read = compiled_includes({name: text for name, text in texts.items() if name not in left})
+        if read is None:
+            return frozenset()
+        needed = {source for source in left if not read.isdisjoint(texts.through[source].includes)}
+        if not needed:
+            break
+        left -= needed
+    return frozenset(left)
+
+
+def never_included(texts: Mapping[str, str]) -> frozenset[str]:
+    """The texts that others include, behind conditions that surely do not hold."""
+    read = compiled_includes(texts)
+    if read is None:
+        return frozenset()
+    where = _Headers(texts)
+    parts = {found for file in texts for found in where.included(file) if found != file}
+    found = (where.find(file, name, quoted).file for file, name in read for quoted in (True, False))
+    return frozenset(parts.difference(found))
 
 
 class _Headers:

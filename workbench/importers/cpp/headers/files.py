@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -66,6 +66,18 @@ class Left(NamedTuple):
     size: int
 
 
+class Through(NamedTuple):
+    """Why a source came along.
+
+    Attributes:
+        path: where it is.
+        includes: of the headers that it defines: the file, and the name there.
+    """
+
+    path: Path
+    includes: frozenset[tuple[str, str]]
+
+
 class Texts(dict[str, str]):
     """C++ by its name.
 
@@ -73,6 +85,7 @@ class Texts(dict[str, str]):
         left: what belongs to it and is too much to be read.
         outside: what is included from outside of the project's folder, where it is.
         rivals: what is declared and used → the files beside it that define it, of which none is taken.
+        through: a source that came along because of headers → which.
     """
 
     def __init__(
@@ -81,11 +94,13 @@ class Texts(dict[str, str]):
         left: Iterable[Left] = (),
         outside: Iterable[str] = (),
         rivals: Mapping[str, Sequence[Path]] = {},
+        through: Mapping[str, Through] = {},
     ) -> None:
         super().__init__(texts)
         self.left = tuple(left)
         self.outside = frozenset(outside)
         self.rivals = dict(rivals)
+        self.through = dict(through)
 
 
 def read_sources(
@@ -95,6 +110,7 @@ def read_sources(
     further: Sequence[Path] = (),
     most: int = _MOST,
     along: Sequence[Path] = (),
+    without: Collection[Path] = (),
 ) -> Texts:
     """Read files, the headers of the same project that they include, and what defines these.
 
@@ -108,6 +124,7 @@ def read_sources(
             one lies under ``THIRD_PARTY``.
         most: files that are read of the project.
         along: further files that come along where they can be read.
+        without: sources that do not come along because of a header.
 
     Returns:
         The texts by name, relative to the project's folder.
@@ -123,6 +140,7 @@ def read_sources(
     made: dict[Path, str] = {}
     named: dict[Path, str] = {}  # a header → as it is included
     left: list[Left] = []
+    through: dict[Path, set[tuple[Path, str]]] = {}
     size = far_size = 0
     while waiting:
         path = waiting.pop(0)
@@ -164,7 +182,10 @@ def read_sources(
                 for one in from_template:
                     seen_from.setdefault(one, set()).update(_seen_from(one, name))
             if header is not None:
-                found = [header, *sources_of(header, path)]
+                defining = [one for one in sources_of(header, path) if one not in without]
+                for one in defining:
+                    through.setdefault(one, set()).add((path, name))
+                found = [header, *defining]
                 waiting += found
                 named.setdefault(header, name)
                 seen_from.setdefault(header, set()).update(_seen_from(header, name))
@@ -184,12 +205,20 @@ def read_sources(
                 seen_from.setdefault(header, set()).update(_seen_from(header, name))
     texts |= made
     roots = {p: r for p, r in foreign.items() if p in texts and p not in given}
-    taken = {Path(THIRD_PARTY) / p.relative_to(r): texts.pop(p) for p, r in roots.items()}
+    moved = {p: Path(THIRD_PARTY) / p.relative_to(r) for p, r in roots.items()}
+    taken = {name: texts.pop(p) for p, name in moved.items()}
     known = {f for p, folders in seen_from.items() if p in texts for f in folders}
-    kept = _named(texts, root, sorted(known.difference(include)))
+    names = _names(texts, root, sorted(known.difference(include)))
+    kept = {name: texts[p] for p, name in names.items()}
     kept |= {p.as_posix(): t for p, t in taken.items()}
     far_off = [n for p, n in named.items() if root is not None and not p.is_relative_to(root)]
-    return Texts(kept, dict.fromkeys(left), far_off)
+    name_of = {**names, **{p: t.as_posix() for p, t in moved.items()}}
+    because = {
+        name_of[one]: Through(one, frozenset((name_of[f], n) for f, n in asked if f in name_of))
+        for one, asked in through.items()
+        if one in name_of and one not in given and one not in along
+    }
+    return Texts(kept, dict.fromkeys(left), far_off, through=because)
 
 
 def _made_from_template(path: Path, name: str, texts: dict[Path, str]) -> dict[Path, str]:
@@ -258,15 +287,15 @@ def _size_of(path: Path) -> int:
         return 0
 
 
-def _named(
-    texts: dict[Path, str], root: Path | None, seen_from: Sequence[Path] = ()
-) -> dict[str, str]:
-    """The texts by their paths, so that each header keeps the prefix by which it is included."""
-    if not texts:
+def _names(
+    texts: Iterable[Path], root: Path | None, seen_from: Sequence[Path] = ()
+) -> dict[Path, str]:
+    """The names of the texts: paths in which each header keeps the prefix by which it is included."""
+    paths = list(texts)
+    if not paths:
         return {}
-    common = root or Path(os.path.commonpath([*(p.parent for p in texts), *seen_from]))
-    inside = {p: t for p, t in texts.items() if p.is_relative_to(common)}
-    return {p.relative_to(common).as_posix(): t for p, t in inside.items()}
+    common = root or Path(os.path.commonpath([*(p.parent for p in paths), *seen_from]))
+    return {p: p.relative_to(common).as_posix() for p in paths if p.is_relative_to(common)}
 
 
 def include_folders(texts: dict[str, str]) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from pathlib import Path
 from workbench.core.errors import UserError
 from workbench.core.files.file_roles import CPP, CUDA
 from workbench.core.files.files import real_path
+from workbench.importers.cpp.headers.compiled import never_included, not_compiled
 from workbench.importers.cpp.headers.encodings import read_any
 from workbench.importers.cpp.headers.files import (
     THIRD_PARTY,
@@ -70,7 +71,7 @@ def read_with_definers(paths: list[Path], further: Sequence[Path] = ()) -> Texts
     Raises:
         UserError: as ``read_sources``.
     """
-    texts = read_sources(paths, further=further)
+    texts = _read(paths, further)
     beside = _Beside(paths)
     along: list[Path] = []
     left: list[Left] = []
@@ -88,8 +89,17 @@ def read_with_definers(paths: list[Path], further: Sequence[Path] = ()) -> Texts
             left = beside.too_large(known) if known.lacking else []
             break
         along += found
-        texts = read_sources(paths, further=further, along=along)
+        texts = _read(paths, further, along)
     return Texts(texts, dict.fromkeys((*texts.left, *left)), texts.outside, beside.rivals)
+
+
+def _read(paths: list[Path], further: Sequence[Path], along: Sequence[Path] = ()) -> Texts:
+    """What ``read_sources`` reads, without the sources whose headers surely nobody includes."""
+    texts = read_sources(paths, further=further, along=along)
+    without = {texts.through[name].path for name in not_compiled(texts)}
+    if not without:
+        return texts
+    return read_sources(paths, further=further, along=along, without=without)
 
 
 class _Known:
@@ -103,7 +113,11 @@ class _Known:
     """
 
     def __init__(self, texts: dict[str, str]) -> None:
-        own = {n: t for n, t in texts.items() if not n.startswith(f"{THIRD_PARTY}/")}
+        # What only a header declares that nobody includes is not lacking.
+        never = never_included(texts)
+        own = {
+            n: t for n, t in texts.items() if not n.startswith(f"{THIRD_PARTY}/") and n not in never
+        }
         sources = [source for source in parsed(texts) if source.file in own]
         needs = Needs()
         for source in sources:
