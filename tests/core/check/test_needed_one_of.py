@@ -10,7 +10,7 @@ from onnx import TensorProto, helper
 from tests.core.declarations import add_op, edited
 from workbench.core.check import check_op
 from workbench.core.fixes import fixes
-from workbench.core.standard.operators import needed_one_of
+from workbench.core.standard.operators import needed_one_of, too_many_of
 
 NODE = "mapping__nodes__0__"
 
@@ -46,6 +46,10 @@ def runs(node: onnx.NodeProto, opset: int) -> bool:
         ("Resize", 13, ["x", "", "scales"], {}),
         ("Resize", 13, ["x", "", "", "sizes"], {}),
         ("Relu", 18, ["x"], {}),
+        ("Split", 18, ["x", "split"], {"num_outputs": 2}),
+        ("Resize", 13, ["x", "", "scales", "sizes"], {}),
+        ("Constant", 13, [], {"value_int": 2}),
+        ("Constant", 13, [], {}),
     ],
 )
 def test_it_is_what_onnx_runtime_asks_for(
@@ -53,7 +57,24 @@ def test_it_is_what_onnx_runtime_asks_for(
 ) -> None:
     outputs = ["y", "z"] if name == "Split" else ["y"]
     node = helper.make_node(name, inputs, outputs, **attributes)
-    assert runs(node, opset) == (not needed_one_of(name, opset, inputs, attributes))
+    wrong = needed_one_of(name, opset, inputs, attributes) or too_many_of(
+        name, opset, inputs, attributes
+    )
+    assert runs(node, opset) == (not wrong)
+
+
+def test_several_of_what_a_node_has_one_of_are_told() -> None:
+    """ONNX Runtime takes such a Constant, of which the standard's text says that it has exactly one."""
+    values = [{"name": f"value_{kind}", "type": kind, "value": 2} for kind in ("int", "float")]
+    constant = {"op": "Constant", "inputs": [], "attributes": values}
+    changes = {f"{NODE}{key}": value for key, value in constant.items()}
+    op = edited(add_op(), ort={"implementation": "none"}, **changes)
+    (problem,) = [p for p in check_op(op) if p.key == "mapping.nodes[0].attributes"]
+    assert (
+        problem.message
+        == "Constant of opset 17 takes one of value_float, value_int, and not several"
+    )
+    assert problem.hint == "Leave one of them."
 
 
 def test_the_attribute_is_added_with_the_number_of_outputs() -> None:

@@ -9,14 +9,15 @@ from msgspec import UNSET
 
 from workbench.core import shape_rule
 from workbench.core.check.common import problem, unknown_dtype
-from workbench.core.declaration.op import Arg, Attribute, Op
+from workbench.core.declaration.op import Arg, Attribute, Node, Op
 from workbench.core.errors import Problem, UserError, with_article
 from workbench.core.exporters import EXPORTERS
 from workbench.core.shape_rule import nodes
+from workbench.core.standard.operators import needed_one_of, operator, too_many_of
 from workbench.core.types.attribute_types import ATTRIBUTE_TYPES
 from workbench.core.types.dtypes import DTYPES
 
-__all__ = ["check_attribute"]
+__all__ = ["check_alternatives", "check_attribute"]
 
 
 def check_attribute(op: Op, attribute: Attribute, key: str) -> Iterator[Problem]:
@@ -38,6 +39,34 @@ def check_attribute(op: Op, attribute: Attribute, key: str) -> Iterator[Problem]
         yield problem(f"{key}.value", f"{attribute.value!r} is no {what}")
     if attribute.is_tensor and attribute.dtype not in DTYPES:
         yield unknown_dtype(f"{key}.dtype", attribute.dtype)
+
+
+def check_alternatives(op: Op, node: Node, name: str, key: str) -> Iterator[Problem]:
+    """Of inputs and attributes of which a node needs exactly one it has none, or several.
+
+    Args:
+        op: the declaration.
+        node: a node of a standard operator.
+        name: the operator, for words.
+        key: the node's key path.
+    """
+
+    def is_sure(argument: str) -> bool:
+        arg = op.arg(argument)
+        return arg is None or not arg.optional
+
+    asked, given = (node.op, op.model.opset), [a.name for a in node.attributes]
+    if lacks_all := needed_one_of(*asked, node.inputs, given):
+        definition = operator(*asked)
+        known = definition.attributes if definition is not None else {}
+        part = "attributes" if known.keys() & set(lacks_all) else "inputs"
+        yield problem(f"{key}.{part}", f"{name} needs one of {', '.join(lacks_all)}")
+    # Of inputs that may be None another one may be there in each call.
+    inputs = [i if is_sure(i) else "" for i in node.inputs]
+    sure = [a.name for a in node.attributes if is_sure(a.arg)]
+    if several := too_many_of(*asked, inputs, sure) or too_many_of(*asked, (), given):
+        what = f"{name} takes one of {', '.join(several)}, and not several"
+        yield problem(f"{key}.attributes", what, "Leave one of them.")
 
 
 def _from_arg(op: Op, attribute: Attribute, key: str) -> Iterator[Problem]:

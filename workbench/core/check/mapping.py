@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from msgspec import UNSET
 
 from workbench.core import shape_rule
-from workbench.core.check.attribute import check_attribute
+from workbench.core.check.attribute import check_alternatives, check_attribute
 from workbench.core.check.branch import check_branches
 from workbench.core.check.common import problem, unknown_dtype, usable
 from workbench.core.check.fallback import check_fallback
@@ -24,7 +24,6 @@ from workbench.core.ort_sides import SIDES
 from workbench.core.standard.operators import (
     Newer,
     Operator,
-    needed_one_of,
     newer_parts,
     operator,
     standard_operators,
@@ -259,9 +258,7 @@ def _standard(
     for attribute_name, kind in definition.attributes.items():
         if kind.endswith("!") and attribute_name not in given_names:
             yield problem(f"{key}.attributes", f"{name} needs its attribute '{attribute_name}'")
-    if lacks_all := needed_one_of(node.op, op.model.opset, node.inputs, given_names):
-        part = "attributes" if known.keys() & set(lacks_all) else "inputs"
-        yield problem(f"{key}.{part}", f"{name} needs one of {', '.join(lacks_all)}")
+    yield from check_alternatives(op, node, name, key)
 
 
 def _required(op: Op, node: Node, given: str, what: str, key: str) -> Iterator[Problem]:

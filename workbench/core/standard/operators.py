@@ -19,6 +19,7 @@ __all__ = [
     "operator",
     "special_names",
     "standard_operators",
+    "too_many_of",
 ]
 
 
@@ -87,9 +88,19 @@ def operator(name: str, opset: int) -> Operator | None:
     return next((v for v in reversed(versions) if v.since <= opset), None)
 
 
-_ONE_OF = {"Split": (18, ("split", "num_outputs")), "Resize": (13, ("scales", "sizes"))}
-"""Operator → the opset from which on a node needs one of some optional inputs and attributes, as its
-text in the standard says and its definition does not."""
+_ONE_OF = {
+    "Split": (18, ("split", "num_outputs")),
+    "Resize": (13, ("scales", "sizes")),
+    "Constant": (
+        11,
+        (
+            *("value", "value_float", "value_floats", "value_int", "value_ints", "value_string"),
+            *("value_strings", "sparse_value"),
+        ),
+    ),
+}
+"""Operator → the opset from which on a node needs exactly one of some optional inputs and attributes, as
+its text in the standard says and its definition does not."""
 
 
 def needed_one_of(
@@ -103,12 +114,34 @@ def needed_one_of(
         inputs: what the node has as its inputs; empty for one that is left out.
         attributes: the names of its attributes.
     """
+    names, given = _one_of(name, opset, inputs, attributes)
+    return () if given else names
+
+
+def too_many_of(
+    name: str, opset: int, inputs: Sequence[str], attributes: Iterable[str]
+) -> tuple[str, ...]:
+    """The inputs and attributes of which a node has several and may have one; empty where it has not.
+
+    Args:
+        name, opset, inputs, attributes: as of ``needed_one_of``.
+    """
+    given = _one_of(name, opset, inputs, attributes)[1]
+    return given if len(given) > 1 else ()
+
+
+def _one_of(
+    name: str, opset: int, inputs: Sequence[str], attributes: Iterable[str]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What a node needs exactly one of, and what it has of these."""
     since, names = _ONE_OF.get(name, (opset + 1, ()))
     definition = operator(name, opset)
     if opset < since or definition is None:
-        return ()
-    given = {definition.input(i) for i, one in enumerate(inputs) if one} | set(attributes)
-    return () if given.intersection(names) else names
+        return (), ()
+    has = {definition.input(i) for i, one in enumerate(inputs) if one} | set(attributes)
+    there = {i.rstrip("?*") for i in definition.inputs} | definition.attributes.keys()
+    names = tuple(n for n in names if n in there)
+    return names, tuple(n for n in names if n in has)
 
 
 @functools.cache

@@ -269,4 +269,6 @@ def _same(a: Any, b: Any) -> bool:
 
 
 def _shown(value: Any) -> str:
+    if isinstance(value, np.ndarray):
+        return f"a tensor of {value.dtype}{list(value.shape)}"
     return f"{value!r:.60}"
