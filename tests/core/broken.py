@@ -13,6 +13,7 @@ from workbench.core.declaration.op import (
     Example,
     Mapping,
     Op,
+    Output,
 )
 from workbench.core.op_toml.key_path import replace_at
 
@@ -34,9 +35,19 @@ def with_arg(op: Op, arg: Arg) -> Op:
     return replace(op, args=(*op.args, arg))
 
 
+def with_list_beside(op: Op, exporter: str) -> Op:
+    """An op that gives a list beside a tensor."""
+    listed = Output("parts", "T", "a.shape", "tensor[]", "unknown")
+    op = replace(op, outputs=(*op.outputs, listed))
+    return replace_at(with_node(op, outputs=("y", "parts")), "model.exporter", exporter)
+
+
 BREAKS = {
     # key: (how the declaration is broken, key of the problem, a fix that must be offered)
     "no such name": (lambda o: replace(o, name="2 x"), "name", "Rename to x2_x"),
+    "list beside a tensor": (
+        lambda o: with_list_beside(o, "torch.export"), "outputs[1].type", "Use the TorchScript exporter",
+    ),
     "keyword": (lambda o: replace(o, name="class"), "name", "Rename to class_"),
     "not qualified": (lambda o: replace(o, torch="add"), "torch", "Change to my_lib::add"),
     "torch's own": (lambda o: replace(o, torch="aten::add"), "torch", "Change to my_lib::add"),

@@ -75,6 +75,10 @@ def test_several_of_what_a_node_has_one_of_are_told() -> None:
         == "Constant of opset 17 takes one of value_float, value_int, and not several"
     )
     assert problem.hint == "Leave one of them."
+    assert [fix.title for fix in fixes(op, problem)] == [
+        "Remove the attribute 'value_float'",
+        "Remove the attribute 'value_int'",
+    ]
 
 
 def test_the_attribute_is_added_with_the_number_of_outputs() -> None:

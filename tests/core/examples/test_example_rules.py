@@ -48,6 +48,7 @@ def said(op: Op, folder: Path) -> list[tuple[str, str]]:
         ("[a.shape[1] // (a.shape[0] - 2)]", "division by zero"),
         ("[a.shape[1] % (b.shape[0] - 3)]", "division by zero"),
         ("[a.shape[1], a.shape[0] - 5]", "it gives axis 1 the size -3"),
+        ("[a.shape[0] * 2 ** 61 * 2]", f"it gives axis 0 the size {1 << 63}, which is too large"),
         ("[2 ** (a.shape[0] - 3)]", "a power with a negative exponent"),
         ("a.shape[5:] + [a.shape[2]]", "index 2 is outside a shape of 2 dimensions"),
         ("[int(scale / (scale - 1.0))]", "division by zero"),

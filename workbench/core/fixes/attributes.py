@@ -28,7 +28,7 @@ from workbench.core.fixes.context import (
 )
 from workbench.core.fixes.interface import fixed_rules
 from workbench.core.op_toml.key_path import get_at, replace_at
-from workbench.core.standard.operators import needed_one_of, operator
+from workbench.core.standard.operators import needed_one_of, operator, too_many_of
 from workbench.core.types.attribute_types import ATTRIBUTE_TYPES
 from workbench.core.types.dtypes import DTYPES
 
@@ -59,6 +59,11 @@ def _attributes(context: FixContext) -> Iterator[Fix]:
         else:
             continue
         yield put(context, f"Add the attribute '{name}'", (*node.attributes, attribute))
+    several = too_many_of(node.op, op.model.opset, node.inputs, given)
+    for name in several:
+        left = tuple(a for a in node.attributes if a.name != name)
+        if len(left) < len(node.attributes):
+            yield put(context, f"Remove the attribute '{name}'", left)
 
 
 def _outputs_of(op: Op, node: Node) -> int:

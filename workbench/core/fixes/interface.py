@@ -284,6 +284,16 @@ def _output_dtype(context: FixContext) -> Iterator[Fix]:
     yield put(context, "Change to float32", "float32")
 
 
+@proposes(r"outputs\[\d+\]\.type")
+def _output_type(context: FixContext) -> Iterator[Fix]:
+    """An exporter that hands on a list beside other outputs."""
+    model, lists = context.op.model, [o.is_list for o in context.op.outputs]
+    for other in others(model.exported_by):
+        if model.exported_by.refused_results(lists) and not other.refused_results(lists):
+            later = replace(model, exporter=other.name, opset=other.translated(model.opset))
+            yield Fix(f"Use the {other.words.title} exporter", replace(context.op, model=later))
+
+
 @proposes(r"outputs\[\d+\]\.shape")
 def _output_shape(context: FixContext) -> Iterator[Fix]:
     yield from fixed_rules(context)

@@ -85,6 +85,8 @@ def evaluate_output(
     for axis, size in enumerate(sizes):
         if size is not None and size < 0:
             raise ShapeError(f"it gives axis {axis} the size {size}")
+        if size is not None and size >= 1 << 63:
+            raise ShapeError(f"it gives axis {axis} the size {size}, which is too large")
     return sizes
 
 
