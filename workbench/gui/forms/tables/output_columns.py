@@ -84,7 +84,7 @@ def output_columns(folder: Callable[[], Path | None]) -> tuple[Column, ...]:
         Column(
             "shape",
             ShapeResult,
-            64,
+            84,
             title="Example",
             tip="What the rule gives for the example inputs of the Model page; all sets are below",
             prepare=partial(_prepare_result, folder=folder),
