@@ -118,8 +118,7 @@ def _named_types(op: Op, nodes: list[Node], name: str) -> str:
     arg = op.arg(name)
     found = node_value(op, nodes, arg) if arg is not None and arg.is_tensor_list else None
     if found is not None and found.kind == "variadic_input":
-        places = f"range({found.at}, _context.get_num_inputs())"
-        return f"[_DTYPES.get(_element_type(_context, i)) for i in {places}]"
+        return f"_all_dtypes(_context, {found.at})"
     return f"_DTYPES.get({_element_type(op, nodes, name)})"
 
 

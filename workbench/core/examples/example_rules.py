@@ -12,7 +12,6 @@ from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem
 from workbench.core.examples.example_files import opened
 from workbench.core.examples.example_shapes import (
-    DOES_NOT_FIT,
     example_elements,
     example_values,
     lacking_example,
@@ -104,5 +103,5 @@ class _Rules:
             pass
         except ShapeError as error:
             hint = "Change the rule, or the examples on the Model page."
-            self._found.append(Problem("shape", f"{what} {DOES_NOT_FIT}: {error}", hint, key=key))
+            self._found.append(Problem("shape", f"{what} does not fit: {error}", hint, key=key))
         return None
