@@ -1327,6 +1327,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/core/shape_rule/reader.py" />
+   <source>'{id}' is a list; write e.g. {id2}[0].dtype</source>
+   <translation>“{id}”是列表；请写例如 {id2}[0].dtype</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/shape_rule/reader.py" />
    <source>'{id}' is no tensor</source>
    <translation>“{id}”不是张量</translation>
   </message>
@@ -3844,8 +3849,8 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/drafting/gaps.py" />
-   <source>C++ does not say the shape of '{name}': one size is a guess</source>
-   <translation>C++ 没有说明“{name}”的形状：只有一个大小是猜测</translation>
+   <source>C++ does not say the shape of '{name}': one size is a guess, and verify says what fits</source>
+   <translation>C++ 没有说明“{name}”的形状：只有一个大小是猜测，verify 会说明什么合适</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/drafting/gaps.py" />
@@ -4138,7 +4143,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>将顺序改为 {join}</translation>
   </message>
   <message>
-   <location filename="../../workbench/problems/notes.py" />
+   <location filename="../../workbench/core/examples/example_rules.py" />
    <source>Change the rule, or the examples on the Model page.</source>
    <translation>请更改规则，或模型页的示例。</translation>
   </message>
@@ -7960,6 +7965,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请勿在项目中放入大量数据：可用带种子的生成器代替。</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/check/attribute.py" />
+   <source>Leave one of them.</source>
+   <translation>只保留其中一个。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/cluster/parcel.py" />
    <source>Leave out --workers and --cluster.</source>
    <translation>请去掉 --workers 和 --cluster。</translation>
@@ -10896,6 +10906,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <location filename="../../workbench/core/fixes/attributes.py" />
    <source>Remove the attribute</source>
    <translation>删除该属性</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/fixes/attributes.py" />
+   <source>Remove the attribute '{name}'</source>
+   <translation>删除属性“{name}”</translation>
   </message>
   <message>
    <location filename="../../workbench/core/fixes/model.py" />
@@ -15288,14 +15303,14 @@ Tag: {tag}
    <translation>portable 内核的第一个参数是 const wb::Context&amp;</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/shape_rule/evaluate.py" />
-   <source>a power in the shape rule is too large</source>
-   <translation>形状规则中的幂过大</translation>
+   <location filename="../../workbench/core/shape_rule/arithmetic.py" />
+   <source>a power is too large</source>
+   <translation>幂过大</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/shape_rule/evaluate.py" />
-   <source>a power with a negative exponent in the shape rule</source>
-   <translation>形状规则中的幂指数为负</translation>
+   <location filename="../../workbench/core/shape_rule/arithmetic.py" />
+   <source>a power with a negative exponent</source>
+   <translation>指数为负的幂</translation>
   </message>
   <message>
    <location filename="../../workbench/core/styles/python.py" />
@@ -15386,6 +15401,11 @@ Tag: {tag}
    <location filename="../../workbench/core/check/model.py" />
    <source>a tensor of {dtype} has no nan and no inf</source>
    <translation>{dtype} 张量没有 nan 和 inf</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/onnx/onnx_fit.py" />
+   <source>a tensor of {dtype}{list}</source>
+   <translation>{dtype}{list} 的张量</translation>
   </message>
   <message>
    <location filename="../../workbench/core/check/model.py" />
@@ -16227,12 +16247,12 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>第 {column} 列</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/shape_rule/reader.py" />
+   <location filename="../../workbench/core/shape_rule/instead.py" />
    <source>compare an item: {name}[0] == 1</source>
    <translation>请比较其中一项：{name}[0] == 1</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/shape_rule/reader.py" />
+   <location filename="../../workbench/core/shape_rule/instead.py" />
    <source>compare an item: {name}[0] == 1.0</source>
    <translation>请比较其中一项：{name}[0] == 1.0</translation>
   </message>
@@ -16242,12 +16262,12 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>请比较它：opset &gt;= 13</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/shape_rule/reader.py" />
+   <location filename="../../workbench/core/shape_rule/instead.py" />
    <source>compare it: {name} == "..."</source>
    <translation>请比较它：{name} == "..."</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/shape_rule/reader.py" />
+   <location filename="../../workbench/core/shape_rule/instead.py" />
    <source>compare it: {name} == 1</source>
    <translation>请比较它：{name} == 1</translation>
   </message>
@@ -16504,9 +16524,9 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>用零除整数</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/shape_rule/evaluate.py" />
-   <source>division by zero in the shape rule</source>
-   <translation>形状规则中除以零</translation>
+   <location filename="../../workbench/core/shape_rule/arithmetic.py" />
+   <source>division by zero</source>
+   <translation>除以零</translation>
   </message>
   <message>
    <location filename="../../workbench/core/examples/example_shapes.py" />
@@ -17598,6 +17618,21 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/core/timing/refusals.py" />
    <source>it found no C++ compiler that works. Install g++ or clang++, or set CXX to one.</source>
    <translation>找不到可用的 C++ 编译器。请安装 g++ 或 clang++，或将 CXX 设为其中之一。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/shape_rule/evaluate.py" />
+   <source>it gives axis {axis} the size {size}</source>
+   <translation>它使轴 {axis} 的大小为 {size}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/shape_rule/evaluate.py" />
+   <source>it gives axis {axis} the size {size}, which is too large</source>
+   <translation>它使轴 {axis} 的大小为 {size}，过大</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/shape_rule/evaluate.py" />
+   <source>it gives {count} tensors</source>
+   <translation>它给出 {count} 个张量</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/syntax/functions.py" />
@@ -20540,7 +20575,7 @@ CPU revision	: 1
    <translation>形状只能用 + 连接</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/shape_rule/evaluate.py" />
+   <location filename="../../workbench/core/shape_rule/arithmetic.py" />
    <source>shapes {list} and {list2} cannot be broadcast</source>
    <translation>形状 {list} 和 {list2} 无法广播</translation>
   </message>
@@ -20780,8 +20815,8 @@ CPU revision	: 1
   </message>
   <message>
    <location filename="../../workbench/core/shape_rule/evaluate.py" />
-   <source>tensor {index} of a list of {len}</source>
-   <translation>{len} 个的列表中的张量 {index}</translation>
+   <source>tensor {index} of a list of {count}</source>
+   <translation>{count} 个张量的列表中的张量 {index}</translation>
   </message>
   <message>
    <location filename="../../workbench/core/declaration/interface.py" />
@@ -21126,9 +21161,19 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>条件取决于此处未知的内容，{names} 的</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/examples/example_rules.py" />
+   <source>the condition of {op}</source>
+   <translation>{op} 的条件</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/onnx/onnx_case_outputs.py" />
    <source>the condition {when}: {error}</source>
    <translation>条件 {when}：{error}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/examples/example_rules.py" />
+   <source>the count of '{name}'</source>
+   <translation>“{name}”的数量</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/run/fallback.py" />
@@ -22946,6 +22991,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>根文件夹“{root}”不在此处：没有文件夹 {real_path}</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/examples/example_rules.py" />
+   <source>the rule of attribute '{name}'</source>
+   <translation>属性“{name}”的规则</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/host/sanitizers.py" />
    <source>the runtime of {flag} is not on this machine ({join})</source>
    <translation>{flag} 的运行库不在本机上（{join}）</translation>
@@ -23026,6 +23076,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>“{name}”的形状：假定为 {shape}</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/examples/example_rules.py" />
+   <source>the shape rule of '{name}'</source>
+   <translation>“{name}”的形状规则</translation>
+  </message>
+  <message>
    <location filename="../../workbench/importers/drafts/from_operator.py" />
    <source>the shape rule of '{name}' is {shape}, found from ONNX's cases</source>
    <translation>“{name}”的形状规则是 {shape}，由 ONNX 的用例得出</translation>
@@ -23039,11 +23094,6 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/importers/drafts/from_schema.py" />
    <source>the shape rule of '{name}' is {shape}: {note}</source>
    <translation>“{name}”的形状规则是 {shape}：{note}</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/problems/notes.py" />
-   <source>the shape rule of '{name}' {why}</source>
-   <translation>“{name}”的形状规则{why}</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/onnx/onnx_cases.py" />
@@ -24778,9 +24828,9 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>例如写 {name}[0].shape</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/shape_rule/reader.py" />
-   <source>write len({name}) == 2</source>
-   <translation>请写 len({name}) == 2</translation>
+   <location filename="../../workbench/core/shape_rule/instead.py" />
+   <source>write len({name}) == 2, len({name2}[0].shape) == 3, or {name3}[0].dtype</source>
+   <translation>请写 len({name}) == 2、len({name2}[0].shape) == 3 或 {name3}[0].dtype</translation>
   </message>
   <message>
    <location filename="../../workbench/core/shape_rule/instead.py" />
@@ -24808,7 +24858,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>请写 {OURS}，而不是 {of_others}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/shape_rule/reader.py" />
+   <location filename="../../workbench/core/shape_rule/instead.py" />
    <source>write {name} is not None, len({name2}.shape) == 3, or {name3}.dtype</source>
    <translation>请写 {name} is not None、len({name2}.shape) == 3 或 {name3}.dtype</translation>
   </message>
@@ -26288,7 +26338,7 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{name} 需要其输入 {lacks}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/check/mapping.py" />
+   <location filename="../../workbench/core/check/attribute.py" />
    <source>{name} needs one of {join}</source>
    <translation>{name} 需要其中之一：{join}</translation>
   </message>
@@ -26353,6 +26403,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{name} 不接受 {type_of}</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/check/attribute.py" />
+   <source>{name} takes one of {join}, and not several</source>
+   <translation>{name} 只取 {join} 中的一个，不能有多个</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/check/node_types.py" />
    <source>{name} takes {formal} {want}, and '{name2}' is {dtype}</source>
    <translation>{name} 的输入 {formal} 须{want}，而“{name2}”是 {dtype}</translation>
@@ -26393,9 +26448,9 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>未跟踪 {name}()</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/shape_rule/evaluate.py" />
-   <source>{name}() of {number} in the shape rule</source>
-   <translation>形状规则中有 {number} 的 {name}()</translation>
+   <location filename="../../workbench/core/shape_rule/arithmetic.py" />
+   <source>{name}() of {number}</source>
+   <translation>{number} 的 {name}()</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/ops/cases_card.py" />
@@ -27165,6 +27220,11 @@ F2 或 Ctrl+Space 显示所有算子及其文档。</translation>
    <location filename="../../workbench/problems/declaration.py" />
    <source>{what} does not exist</source>
    <translation>{what} 不存在</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/examples/example_rules.py" />
+   <source>{what} does not fit: {error}</source>
+   <translation>{what}不合适：{error}</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/parity/repeat.py" />
