@@ -30,11 +30,15 @@ from workbench.importers.cpp.search.names import (
     classes_in,
     defined_in,
     is_compiled,
+    words_in,
 )
 from workbench.importers.cpp.search.partners import partners_of
 from workbench.importers.cpp.search.registrations import kinds_in
 from workbench.importers.cpp.search.scan import parsed
-from workbench.importers.cpp.syntax.functions import function_of, scoped_nodes
+from workbench.importers.cpp.search.tables import tabled_for
+from workbench.importers.cpp.syntax.macros import macros_of, making_macros
+from workbench.importers.cpp.syntax.made import functions_of
+from workbench.importers.cpp.syntax.pasted import Chain, can_be_pasted, chains_in
 from workbench.importers.cpp.syntax.tree import MAX_BYTES, Source
 from workbench.importers.cpp.syntax.types import canonical
 
@@ -61,7 +65,8 @@ def read_with_definers(paths: list[Path], further: Sequence[Path] = ()) -> Texts
 
     A file beside them is taken along where it defines a function, variable or class that the others
     declare, use and do not define, and one elsewhere in the project where none beside them does; so is
-    the other half of what they register with torch. Where several define the same, C++ comes before
+    the other half of what they register with torch, and the kernel that a macro puts into a table for
+    one of their functions. Where several define the same, C++ comes before
     CUDA, and of several in C++ none is taken: which one is meant is not known.
 
     Args:
@@ -83,7 +88,7 @@ def read_with_definers(paths: list[Path], further: Sequence[Path] = ()) -> Texts
             break  # it is said where ops are looked for in them
         found = beside.defining(known) if known.lacking else []
         if not found and not looked:
-            found, looked = partners_of(paths, texts), True
+            found, looked = [*partners_of(paths, texts), *tabled_for(paths, texts)], True
         found = found or _elsewhere(paths, known)
         if not found:
             left = beside.too_large(known) if known.lacking else []
@@ -155,6 +160,7 @@ class _Beside:
         self._given = [real_path(path) for path in paths]
         self._files = files or _files_in({path.parent for path in self._given})
         self._names: dict[Path, set[str]] | None = None
+        self._pasted: dict[Path, tuple[set[Chain], set[str]]] = {}
         self._sources: dict[Path, Source | None] = {}
         self._seconds = 0.0
         self._large: list[Left] = []
@@ -167,7 +173,7 @@ class _Beside:
             self._names = dict(self._named_by_file())
         found: dict[Path, tuple[set[Named], set[str]]] = {}
         for path, names in self._names.items():
-            source = self._source(path) if names & wanted else None
+            source = self._source(path) if names & wanted or self._pastes(path, wanted) else None
             if source is None or known.ops.intersection(_MAKES_OPS.findall(source.whole)):
                 continue
             defined = known.lacking.intersection(defined_in(source, known.classes))
@@ -210,9 +216,18 @@ class _Beside:
                     self._large.append(Left(path, "", size))
                 elif size <= left:
                     left -= size
-                    yield path, {m.decode() for m in _NAMED.findall(path.read_bytes())}
+                    data = path.read_bytes()
+                    if b"##" in data:
+                        text = data.decode("utf-8", "replace")
+                        self._pasted[path] = chains_in(text), set(words_in(text))
+                    yield path, {m.decode() for m in _NAMED.findall(data)}
             except OSError:
                 continue
+
+    def _pastes(self, path: Path, wanted: Collection[str]) -> bool:
+        """Whether the macros of a file can make one of some names."""
+        chains, words = self._pasted.get(path, (set(), set()))
+        return any(can_be_pasted(n, chain, words) for chain in chains for n in wanted)
 
     def _source(self, path: Path) -> Source | None:
         """A file's tree; None for a program or a module of Python's, and for what cannot be read."""
@@ -221,6 +236,7 @@ class _Beside:
             start = time.monotonic()
             try:
                 source = Source(read_any(path), path.name)
+                source.makers = making_macros(macros_of(source))
                 alone = "module" in kinds_in(source) or _PROGRAM in _symbols(source)
                 self._sources[path] = None if alone else source
             except UserError:
@@ -286,11 +302,13 @@ def _has_one_of(path: Path, most: int, lacking: Collection[Named]) -> bool:
 
 def _symbols(source: Source) -> Iterator[str]:
     """The functions that a source defines for the linker, with the types of their parameters."""
-    for scoped in scoped_nodes(source):
-        function = function_of(source, scoped)
-        if function is None or not function.defined or function.anonymous or function.template:
+    for function in functions_of(source):
+        if not function.defined or function.anonymous or function.template:
             continue
-        if "inline" in source.text(function.start, function.name_span[0]).split():
+        if (
+            not function.expanded
+            and "inline" in source.text(function.start, function.name_span[0]).split()
+        ):
             continue
         if function.name == _PROGRAM:
             yield _PROGRAM

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from workbench.core.files.file_roles import CPP, CUDA
 from workbench.importers.cpp.syntax.functions import function_of, scoped_nodes
+from workbench.importers.cpp.syntax.made import functions_made
 from workbench.importers.cpp.syntax.members import class_of, methods_of
 from workbench.importers.cpp.syntax.pasted import Chain, can_be_pasted, chains_in
 from workbench.importers.cpp.syntax.tree import Source, named_in
@@ -102,6 +103,9 @@ def is_compiled(file: str) -> bool:
 
 def declared_in(source: Source) -> Iterator[Named]:
     """What a file says is defined elsewhere: functions, variables, and classes with their methods."""
+    for made in functions_made(source):
+        if not made.defined:
+            yield Named(_last(made.name), "function", len(made.parameters))
     for scoped in scoped_nodes(source):
         function = function_of(source, scoped)
         if function is not None:
@@ -133,6 +137,9 @@ def classes_in(sources: Iterable[Source]) -> set[str]:
 
 def defined_in(source: Source, classes: set[str]) -> Iterator[Named]:
     """What a source defines for others: functions, variables, and classes by their methods."""
+    for made in functions_made(source):
+        if made.defined and not made.anonymous and not made.cuda:
+            yield Named(_last(made.name), "function", len(made.parameters))
     for scoped in scoped_nodes(source):
         node = scoped.node
         function = function_of(source, scoped)

@@ -19,6 +19,7 @@ from workbench.importers.cpp.search.registrations import kinds_in
 from workbench.importers.cpp.search.scan import parsed
 from workbench.importers.cpp.syntax.functions import function_of, scoped_nodes
 from workbench.importers.cpp.syntax.members import class_of
+from workbench.importers.cpp.syntax.tables import asked_for, kernels_in
 from workbench.importers.cpp.syntax.tree import Source
 
 __all__ = ["lent_to", "needed_by", "needed_to_register"]
@@ -33,8 +34,9 @@ def needed_by(first: Iterable[str], texts: dict[str, str]) -> dict[str, str]:
     """The texts that some of them need to be compiled and linked, these among them.
 
     A source is needed where it defines, for others, a name that one of these files declares and one of
-    them has elsewhere. That may be one too many, as names are compared and not what they stand for in
-    their place. What a macro uses by pasting a name together is seen, what one declares or defines is not.
+    them has elsewhere, or puts a kernel for one of their functions into a table. That may be one too
+    many, as names are compared and not what they stand for in their place. What a macro uses by pasting
+    a name together is seen.
 
     Args:
         first: the files that are to be built.
@@ -45,15 +47,21 @@ def needed_by(first: Iterable[str], texts: dict[str, str]) -> dict[str, str]:
     """
     sources = {s.file: s for s in parsed(texts)}
     definers = _definers(sources, included_sources(texts))
+    tables = {file: kernels_in(s) for file, s in sources.items() if is_compiled(file)}
     needed: set[str] = set()
     needs = Needs()
     waiting = {name for name in first if name in texts}
     while waiting:
         needed |= waiting
+        asked: set[str] = set()
         for file in waiting & sources.keys():
             needs.add(sources[file])
+            asked |= asked_for(sources[file])
         waiting = {name for file in waiting for name in included_in(file, texts)}
         waiting |= {name for word in needs.names for name in definers.get(word, ())}
+        waiting |= (
+            {file for file, names in tables.items() if asked & names.keys()} if asked else set()
+        )
         waiting -= needed
     return {name: text for name, text in texts.items() if name in needed}
 

@@ -41,6 +41,8 @@ class Rivals:
         return len({self._body(f) for f in same}) > 1
 
     def _body(self, function: Function) -> bytes:
+        if function.expanded:
+            return b"".join(function.expanded.encode().split())
         return b"".join(self._texts[function.file][slice(*function.body_span)].split())
 
 

@@ -7,20 +7,29 @@ import functools
 import msgspec
 
 from workbench.core.errors import UserError
-from workbench.importers.cpp.headers.files import THIRD_PARTY
+from workbench.importers.cpp.headers.files import THIRD_PARTY, included_sources
 from workbench.importers.cpp.search.lists import stated_result
 from workbench.importers.cpp.search.lite import lite_ops
+from workbench.importers.cpp.search.names import is_compiled
 from workbench.importers.cpp.search.ort_domains import with_domains
 from workbench.importers.cpp.search.ort_overloads import overloaded
 from workbench.importers.cpp.search.ort_structs import completed, struct_of
 from workbench.importers.cpp.search.registrations import registrations_in
 from workbench.importers.cpp.syntax.aliases import aliases_of, without_aliases
+from workbench.importers.cpp.syntax.calls import OF_A_DEVICE
 from workbench.importers.cpp.syntax.constants import Constants, read_constants
 from workbench.importers.cpp.syntax.enums import Values, enums_of, with_numbers
 from workbench.importers.cpp.syntax.found import Function, OrtStruct, Registration
 from workbench.importers.cpp.syntax.functions import function_of, scoped_nodes
-from workbench.importers.cpp.syntax.macros import registering_macros
+from workbench.importers.cpp.syntax.macros import (
+    Macro,
+    macros_of,
+    making_macros,
+    registering_macros,
+)
+from workbench.importers.cpp.syntax.made import functions_made
 from workbench.importers.cpp.syntax.members import methods_of
+from workbench.importers.cpp.syntax.tables import kernels_in, through_tables
 from workbench.importers.cpp.syntax.tree import MAX_BYTES, Source
 
 __all__ = ["Found", "parsed", "scan"]
@@ -57,7 +66,18 @@ def scan(texts: dict[str, str]) -> Found:
             methods += methods_of(source, scoped)
             if (struct := struct_of(source, scoped)) is not None:
                 structs.append(struct)
+        functions += functions_made(source)
         registrations += registrations_in(source)
+
+    tables = {
+        name: kernel.name
+        for source in sources
+        if is_compiled(source.file)
+        for name, kernel in kernels_in(source).items()
+        if not OF_A_DEVICE.search(kernel.how)
+    }
+    if tables:
+        functions = [through_tables(f, tables, texts) for f in functions]
 
     def typed(function: Function) -> Function:
         return _with_result(with_numbers(without_aliases(function, aliases), enums), texts)
@@ -101,9 +121,20 @@ def _read(texts: dict[str, str]) -> tuple[list[Source], Constants]:
 def _trees(texts: tuple[tuple[str, str], ...]) -> tuple[list[Source], Constants]:
     """Kept, as a large package is looked through first, and then once for each op that is chosen."""
     sources = [Source(text, name) for name, text in texts]
-    constants, macros = read_constants(sources), registering_macros(sources)
+    constants, parts = read_constants(sources), included_sources(dict(texts))
+    # Two files may have a macro of one name, of which neither sees the other's.
+    own = {source.file: macros_of(source) for source in sources}
+    of_all: dict[str, Macro] = {}
+    for file, macros in own.items():
+        if not is_compiled(file) or file in parts:
+            of_all |= macros
+    registering, making = registering_macros(of_all), making_macros(of_all)
     for source in sources:
-        source.constants, source.names, source.macros = constants.strings, constants.names, macros
+        source.constants, source.names = constants.strings, constants.names
+        source.macros, source.makers = registering, making
+        if is_compiled(source.file) and (macros := own[source.file]):
+            source.macros = registering_macros(of_all | macros)
+            source.makers = making_macros(of_all | macros)
     return sources, constants
 
 

@@ -29,6 +29,8 @@ _CHANGES = frozenset(
 
 def body_of(function: Function, texts: dict[str, str]) -> str:
     """The text of a function's body, with single spaces; empty where it has none."""
+    if function.expanded:
+        return compact(function.expanded[:_LONGEST_BODY])
     if not function.defined or function.body_span == (0, 0):
         return ""
     text = texts.get(function.file, "")

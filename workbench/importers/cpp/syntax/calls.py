@@ -16,9 +16,9 @@ from workbench.importers.cpp.syntax.types import canonical, torch_type
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-__all__ = ["Calls", "hints_through", "is_context", "split_arguments"]
+__all__ = ["OF_A_DEVICE", "Calls", "hints_through", "is_context", "split_arguments"]
 
-_DEVICE = re.compile(r"cuda|gpu|hip|mps|npu|mlu|musa", re.IGNORECASE)
+OF_A_DEVICE = re.compile(r"cuda|gpu|hip|mps|npu|mlu|musa|xpu", re.IGNORECASE)
 """In the names of functions that only a build for another device has."""
 _MOST = 16
 _DEEPEST = 3
@@ -38,7 +38,7 @@ class Calls:
             plain = function.name.rpartition("::")[2]
             if function.defined and not function.cuda:
                 self._known.setdefault(plain, []).append(function)
-            elif not function.defined and not function.owner and not _DEVICE.search(plain):
+            elif not function.defined and not function.owner and not OF_A_DEVICE.search(plain):
                 self._declared[plain] = function.file
 
     def of(self, function: Function) -> tuple[Function, ...]:
@@ -71,7 +71,8 @@ class Calls:
 
     def _called(self, function: Function) -> list[Function]:
         key = (function.file, function.start)
-        if not function.defined or not function.start < function.body_span[1]:
+        has_body = function.expanded or function.start < function.body_span[1]
+        if not function.defined or not has_body:
             return []
         if key not in self._direct:
             names = self._names(function)

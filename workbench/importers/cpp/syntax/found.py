@@ -67,6 +67,7 @@ class Function(msgspec.Struct, frozen=True):
         template_span, result_span, name_span, list_span, tail_span, body_span: where the parts are;
             the list includes its parentheses, the tail is a result after ``->``.
         start: where all of it begins, ``static`` and the like included.
+        expanded: of one that a macro makes: its body, which the text does not have as such.
     """
 
     name: str
@@ -93,6 +94,7 @@ class Function(msgspec.Struct, frozen=True):
     body_span: Span = (0, 0)
     start: int = 0
     file: str = ""
+    expanded: str = ""
 
     @property
     def called(self) -> str:

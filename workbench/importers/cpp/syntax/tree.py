@@ -19,6 +19,7 @@ from workbench.core.errors import UserError
 if TYPE_CHECKING:
     from tree_sitter import Node, Parser, Tree
 
+    from workbench.importers.cpp.syntax.found import Function
     from workbench.importers.cpp.syntax.macros import Macro
 
 __all__ = ["MAX_BYTES", "Source", "arguments_in", "named_in", "returned", "walk"]
@@ -52,6 +53,8 @@ class Source:
             files that are read together.
         names: values of macros that are names.
         macros: the macros that register ops.
+        makers: those that may make functions.
+        made: the functions that they make, once they were looked for.
         expansions: how many uses of them were looked into.
 
     Raises:
@@ -63,6 +66,8 @@ class Source:
         self.constants: dict[str, str] = {}
         self.names: dict[str, str] = {}
         self.macros: dict[str, Macro] = {}
+        self.makers: dict[str, Macro] = {}
+        self.made: tuple[Function, ...] | None = None
         self.expansions = 0
         self.data = _encoded(text, file)
         self.tree = _parsed(_replaced(self.data), file)
