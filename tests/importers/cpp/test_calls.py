@@ -130,3 +130,13 @@ def test_a_function_beside_registrations_of_others_gets_a_file_of_its_own() -> N
     lone = next(c for c in find_candidates(texts) if c.name == "lone")
     kernel = draft_of(lone, texts).op.kernel
     assert (kernel.registration, kernel.source, kernel.sources) == ("generated", "lone_op.cpp", ())
+
+
+def test_a_method_of_that_name_says_nothing_of_what_is_undefined() -> None:
+    text = """
+[[noreturn]] void complain();
+template <typename T> struct Maybe { T value() const { complain(); return T(); } };
+at::Tensor f(const std::optional<at::Tensor>& x, const at::Tensor& y) { return x.value() + y; }
+"""
+    candidate = next(c for c in find_candidates({"a.cpp": text}) if c.name == "f")
+    assert candidate.undefined == ()

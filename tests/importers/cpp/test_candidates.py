@@ -334,3 +334,15 @@ def test_a_function_that_two_modules_have_is_one_op() -> None:
     }
     assert [(c.kind, c.file) for c in find_candidates(texts)] == [
         ("libtorch", "a.cpp"), ("pybind", "cpu.cpp"), ("pybind", "gpu.cpp")]  # fmt: skip
+
+
+def test_a_registered_op_that_cannot_be_names_the_function_that_can() -> None:
+    text = """
+std::tuple<at::Tensor, std::optional<at::Tensor>> f(at::Tensor x) { return {x, std::nullopt}; }
+static auto r = torch::RegisterOperators().op("mine::f", &f);
+"""
+    found = {c.name: c for c in find_candidates({"a.cpp": text})}
+    assert found["mine::f"].problem.endswith(
+        "Its function f can be chosen, and is then an op of its own"
+    )
+    assert not found["f"].problem

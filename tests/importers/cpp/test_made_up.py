@@ -132,6 +132,16 @@ def test_an_axis_is_as_long_as_its_elements_are_taken_by_number() -> None:
     assert made.op.example("rois").shape == (4, 5)
 
 
+def test_an_axis_is_as_long_as_an_index_takes_of_it() -> None:
+    made = draft(
+        "at::Tensor f(const at::Tensor& dets, const at::Tensor& more) "
+        "{ auto a = dets.index({Slice(None), 6}) + more.index({at::indexing::Slice(), 1, Slice()}); "
+        "return a.index({None, 9}); }"
+    )
+    assert made.op.example("dets").shape == (4, 7)
+    assert len(made.op.example("more").shape) >= 2
+
+
 def test_sizes_are_nothing_that_cannot_be_divided_by() -> None:
     made = draft(
         "at::Tensor f(at::Tensor x, at::Tensor kernel_size) "

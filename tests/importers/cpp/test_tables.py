@@ -35,7 +35,11 @@ at::Tensor scores(at::Tensor boxes, at::Tensor order) { return scores_stub(kCPU,
 }
 """
 TORCHS_KERNEL = OWN_KERNEL.partition("at::Tensor scores_impl")[0]
-TORCHS_KERNEL = f"namespace mine {{ namespace {{\n{TORCHS_KERNEL}}}\nREGISTER_DISPATCH(scores_stub, &scores_%(of)s);\n}}\n"
+TORCHS_KERNEL = f"""namespace mine {{ namespace {{
+{TORCHS_KERNEL}}}
+REGISTER_DISPATCH(scores_stub, &scores_%(of)s);
+}}
+"""
 
 
 def project(folder: Path, given: str, kernel: str) -> Path:

@@ -209,6 +209,8 @@ def _of_library(found: Found, same: list[Registration]) -> Candidate:
         problem = "neither its schema nor its function is in these files"
     else:
         problem = function_problem(function, direct=False, registered=True, wrapped=False)
+        if problem and not function_problem(function, direct=True):
+            problem += f". Its function {function.name} can be chosen, and is then an op of its own"
     if not problem and all(r.method == "impl" for r in same) and namespace not in TORCHS:
         problem = f"no file here gives its schema, an m.def of '{main.name}': give that file, too"
     if not problem and "." in main.name:
@@ -216,13 +218,12 @@ def _of_library(found: Found, same: list[Registration]) -> Candidate:
         problem = f"it has the overload name '{overload}'; register it without"
     if not problem and (reason := name_problem(main.name)):
         problem = f"it is registered under a name that no op can have here: {reason}"
-    name = f"{namespace}::{main.name}"
     keys = tuple(dict.fromkeys(r.key for r in same if r.key))
     if any(r.method == "def" and (r.function or r.inline) for r in same):
         keys = ()  # a kernel for every device
     unheld = all(r.method == "def" and not r.function and r.inline is None for r in same)
     return Candidate(
-        name,
+        name := f"{namespace}::{main.name}",
         main.file,
         main.line,
         schema.text if schema is not None else function.signature if function else main.schema,

@@ -92,13 +92,27 @@ def hints_of(body: str, name: str, reads: Reads = _unknown) -> TensorHints:
     return TensorHints(dtype, rank, written, changed, _items(body, word), selected, columns)
 
 
+_PLACE = re.compile(r"\d{1,3}|(?:\w+\s*::\s*)*Slice\s*\([^()]*\)")
+"""What takes one axis each, and makes none anew."""
+
+
 def _selected(body: str, word: str) -> dict[int, int]:
-    """How many elements axes must have, of which one is taken by its number: ``x.select(1, 3)``."""
+    """How many elements axes must have, of which one is taken by its number: ``x.select(1, 3)``, or
+    ``x.index({Slice(), 3})``.
+    """
+    taken: list[tuple[int, int]] = [
+        (int(axis), int(place))
+        for axis, place in re.findall(
+            rf"{word}\s*\.\s*select\s*\(\s*(\d)\s*,\s*(\d{{1,3}})\s*\)", body
+        )
+    ]
+    for listed in re.findall(rf"{word}\s*\.\s*index\s*\(\s*\{{([^{{}};]*)\}}\s*\)", body):
+        places = [part.strip() for part in listed.split(",")]
+        if all(_PLACE.fullmatch(place) for place in places):
+            taken += [(axis, int(p)) for axis, p in enumerate(places) if p.isdecimal()]
     found: dict[int, int] = {}
-    for axis, place in re.findall(
-        rf"{word}\s*\.\s*select\s*\(\s*(\d)\s*,\s*(\d{{1,3}})\s*\)", body
-    ):
-        found[int(axis)] = max(found.get(int(axis), 0), int(place) + 1)
+    for axis, place in taken:
+        found[axis] = max(found.get(axis, 0), place + 1)
     return found
 
 

@@ -58,7 +58,9 @@ class Calls:
     def undefined(self, functions: tuple[Function, ...]) -> tuple[tuple[str, str], ...]:
         """Name and file of what some functions call that is declared there, and defined nowhere."""
         found: dict[str, str] = {}
-        for function in functions if self._declared else ():
+        # A method is found by its name alone: whether it is one of this class is not known.
+        sure = [*functions[:1], *(f for f in functions[1:] if not f.owner)]
+        for function in sure if self._declared else ():
             for _, name in self._names(function):
                 if name in self._declared and name not in self._known:
                     found[name] = self._declared[name]
