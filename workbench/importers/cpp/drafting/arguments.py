@@ -56,6 +56,7 @@ class Arguments(msgspec.Struct, frozen=True):
         copied: the positions of parameters that the function changes, and is given copies for.
         notes: key and message of what could not be taken over.
         values: of numbers that are enumerators in C++, all with their names.
+        words: of strings, the texts that the function asks for.
     """
 
     args: tuple[SchemaArg, ...]
@@ -74,6 +75,7 @@ class Arguments(msgspec.Struct, frozen=True):
     least: dict[str, dict[int, int]] = {}
     columns: dict[str, int] = {}
     values: dict[str, Values] = {}
+    words: dict[str, tuple[str, ...]] = {}
 
     @property
     def names(self) -> list[str]:

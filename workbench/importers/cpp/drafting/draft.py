@@ -33,6 +33,7 @@ from workbench.importers.cpp.search.registrations import kinds_in
 from workbench.importers.cpp.search.scan import parsed
 from workbench.importers.cpp.syntax.body_tree import body_of
 from workbench.importers.cpp.syntax.calls import hints_through
+from workbench.importers.cpp.syntax.words import words_asked
 from workbench.importers.drafts import skeleton
 from workbench.importers.drafts.draft import Draft, Gap
 from workbench.importers.drafts.from_schema import op_from_schema
@@ -138,7 +139,7 @@ def _arguments(candidate: Candidate, texts: dict[str, str]) -> Arguments:
     if candidate.style.is_shared and function is not None:
         return portable_arguments(function)
     names = candidate.registration.names if candidate.registration is not None else ()
-    return function_arguments(
+    found = function_arguments(
         function,
         body_of(function, texts) if function is not None else "",
         hints_through(function, candidate.calls, texts) if function is not None else [],
@@ -148,6 +149,15 @@ def _arguments(candidate: Candidate, texts: dict[str, str]) -> Arguments:
         whole=not candidate.style.asks_head,
         listed=candidate.listed,
         resized=resized(function, texts) if function is not None else {},
+    )
+    if function is None:
+        return found
+    words = words_asked(function, candidate.calls, parsed(texts), texts)
+    # An op's schema may call an argument otherwise than the function its parameter.
+    taken = [p.name for p in function.parameters]
+    names_of = dict(zip(taken, found.names, strict=True)) if len(taken) == len(found.names) else {}
+    return msgspec.structs.replace(
+        found, words={names_of.get(name, name): listed for name, listed in words.items()}
     )
 
 

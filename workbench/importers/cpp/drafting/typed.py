@@ -89,6 +89,9 @@ def _example(op: Op, example: Example, kept: dict[str, str], found: Arguments) -
     if example.shape is UNSET:
         sizes = {size.strip("[] ") for o in op.outputs for size in o.shape.split(",")}
         items = found.items.get(kept.get(arg.name, ""), 0)
+        words = found.words.get(kept.get(arg.name, ""), ())
+        if words and example.value == arg.kind.literal.fresh:
+            return msgspec.structs.replace(example, value=words[0])
         return _number(arg, example, items, is_size=arg.name in sizes)
     dtypes = op.types.get(arg.dtype, (arg.dtype,)) if isinstance(arg.dtype, str) else arg.dtype
     # Of unknown rank: as all others, but what rises has one dimension, and data more.
