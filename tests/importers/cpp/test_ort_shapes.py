@@ -115,3 +115,17 @@ def test_a_struct_s_kernel_asks_for_its_output_with_a_shape(body: str, rule: str
     made = draft(CLASSIC % body)
     assert made.op.outputs[0].shape == rule
     assert not guessed(made)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "Ort::KernelContext ctx(context); auto w = ctx.GetInput(1);"
+        "auto s = w.GetTensorTypeAndShapeInfo().GetShape(); int64_t n = s[0] * s[3];",
+        "const OrtValue* w = ort_.KernelContext_GetInput(context, 1);"
+        "Dimensions s(ort_, w); int n = s.data()[3];",
+    ],
+)
+def test_an_input_has_the_dimensions_whose_sizes_are_read(body: str) -> None:
+    made = draft(CLASSIC % body)
+    assert len(made.op.model.inputs[1].shape) == 4

@@ -19,7 +19,7 @@ from workbench.core.types.arg_types import ARG_TYPES, list_of
 from workbench.core.types.attribute_types import ATTRIBUTE_TYPES
 from workbench.importers.cpp.drafting.arguments import Arguments
 from workbench.importers.cpp.drafting.gaps import gaps_of
-from workbench.importers.cpp.drafting.ort_shapes import asked_shapes
+from workbench.importers.cpp.drafting.ort_shapes import asked_shapes, read_ranks
 from workbench.importers.cpp.drafting.typed import typed, usable_name
 from workbench.importers.cpp.headers.files import include_folders, included_sources
 from workbench.importers.cpp.headers.missing import missing_words
@@ -83,7 +83,8 @@ def struct_draft(
     found = Arguments(
         args, results,
         dtypes={n: t for n, t in zip(inputs, dtypes, strict=True) if t},
-        ranks={n: 1 for n, o in zip(inputs, given, strict=True) if o in struct.spans},
+        ranks=read_ranks(struct, inputs, texts)
+        | {n: 1 for n, o in zip(inputs, given, strict=True) if o in struct.spans},
         outputs=tuple(outputs),
         shapes=asked_shapes(struct, inputs, len(outputs), texts),
         output_dtypes=tuple(variables.known(t) or t[0] for t in given_back),

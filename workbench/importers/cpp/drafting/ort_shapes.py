@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from workbench.importers.cpp.drafting.result import Result, renamed
@@ -12,7 +13,7 @@ from workbench.importers.cpp.syntax.tree import arguments_in
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-__all__ = ["asked_shapes"]
+__all__ = ["asked_shapes", "read_ranks"]
 
 _SHAPES = ("Shape", "GetShape", "GetTensorShape", "GetDimensions")
 """What gives the sizes of a tensor: of the tensor itself, or of what describes it."""
@@ -20,6 +21,7 @@ _DESCRIBES = ("GetTensorTypeAndShapeInfo", "GetTensorTypeAndShape")
 _INPUTS = ("GetInput", "KernelContext_GetInput")
 _OUTPUTS = ("GetOutput", "KernelContext_GetOutput")
 _FOLLOWED = 4
+_MOST_DIMENSIONS = 6
 
 
 def asked_shapes(
@@ -47,6 +49,20 @@ def asked_shapes(
     return tuple(renamed(reader.asked(n, i), names) for i, n in enumerate(given))
 
 
+def read_ranks(struct: OrtStruct, inputs: list[str], texts: dict[str, str]) -> dict[str, int]:
+    """How many dimensions inputs must have, whose sizes the kernel reads by their number: ``sizes[3]``.
+
+    Args:
+        struct: the op.
+        inputs: the names of its inputs, in order.
+        texts: the C++ texts by file name.
+    """
+    if struct.compute is None or not struct.compute.defined or struct.lite:
+        return {}
+    left = {inputs[i] for i in struct.lists if i < len(inputs)}
+    return _Asked(struct, inputs, left, texts).ranks()
+
+
 class _Asked(Reader):
     """Reads a kernel whose tensors are ONNX Runtime's."""
 
@@ -64,6 +80,28 @@ class _Asked(Reader):
         """The shape of an output, by its name in the lite API, else by its place."""
         found = {self._shape(node, _FOLLOWED) for node in self._asks(name, index)}
         return found.pop() if len(found) == 1 else ""
+
+    def ranks(self) -> dict[str, int]:
+        """The fewest dimensions of the inputs whose sizes are read by number."""
+        found: dict[str, int] = {}
+        whole = self._source.of(self._source.root)
+        for node in self._source.all("subscript_expression"):
+            of, place = map(node.child_by_field_name, ("argument", "indices"))
+            number = self._source.of(place).strip("[] ") if place is not None else ""
+            called, inner = self.body.method(of) if of is not None else ("", None)
+            of = inner if called == "data" and inner is not None else of
+            name = self.body.name(of)
+            if not name or not number.isdecimal() or int(number) >= _MOST_DIMENSIONS:
+                continue
+            # A class of the project's own that holds the sizes: Dimensions sizes(api, input);
+            made = re.search(rf"\b\w+\s+{name}\s*\((?:\s*\w+\s*,)?\s*(\w+)\s*\)\s*;", whole)
+            value = self.body.value(made[1] if made else name)
+            sized = value if made else self._sized(value) if value is not None else None
+            shape = self._result(sized).shape if sized is not None else ""
+            if shape.endswith(".shape"):
+                of_input = shape.removesuffix(".shape")
+                found[of_input] = max(found.get(of_input, 0), int(number) + 1)
+        return found
 
     def _asks(self, name: str, index: int) -> list[Node]:
         """The sizes of each call that asks for the output."""
