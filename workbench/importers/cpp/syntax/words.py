@@ -35,7 +35,7 @@ def words_asked(
         texts: the files by name.
     """
     looked, body = _Looked(calls, sources, texts), body_of(function, texts)
-    found = {p.name: looked.words(body, p.name) for p in function.parameters if p.name}
+    found = {p.name: looked.asked(body, p.name) for p in function.parameters if p.name}
     return {name: words for name, words in found.items() if words}
 
 
@@ -44,6 +44,9 @@ class _Looked:
         self, calls: Sequence[Function], sources: Sequence[Source], texts: dict[str, str]
     ) -> None:
         self._texts = texts
+        self._looked: set[tuple[str, int]] = (
+            set()
+        )  # that nothing was found in, or that are looked into
         self._functions = {f.name.rpartition("::")[2]: f for f in calls if f.defined}
         self._macros: dict[str, Macro] = {}
         self._tables: dict[str, list[str]] = {}
@@ -51,6 +54,11 @@ class _Looked:
             self._macros |= macros_of(source)
             for name, listed in _TABLE.findall(code_lines(source.whole)):
                 self._tables[name] = _KEY.findall(listed)
+
+    def asked(self, body: str, name: str) -> tuple[str, ...]:
+        """The texts that one body asks a name for; each place of a function is looked into once."""
+        self._looked.clear()
+        return self.words(body, name)
 
     def words(self, body: str, name: str, depth: int = 0) -> tuple[str, ...]:
         """The texts that a body asks a name for; what it calls is looked into, too."""
@@ -76,6 +84,9 @@ class _Looked:
             if name not in given:
                 continue
             place = given.index(name)
+            if (match[1], place) in self._looked:
+                continue
+            self._looked.add((match[1], place))
             if macro is not None and place < len(macro.parameters):
                 inner = self.words(macro.body, macro.parameters[place], depth + 1)
             elif function is not None and place < len(function.parameters):
