@@ -2381,6 +2381,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>-interpreter-exec console "{command}"</translation>
   </message>
   <message>
+   <location filename="../../workbench/importers/cpp/search/candidates.py" />
+   <source>. Its function {name} can be chosen, and is then an op of its own</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/core/storage/archive_rules.py" />
    <source>.ds_store thumbs.db desktop.ini compile_commands.json</source>
    <translation>.ds_store thumbs.db desktop.ini compile_commands.json</translation>
