@@ -2383,7 +2383,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
   <message>
    <location filename="../../workbench/importers/cpp/search/candidates.py" />
    <source>. Its function {name} can be chosen, and is then an op of its own</source>
-   <translation type="unfinished" />
+   <translation>。可以改选其函数 {name}，它会成为一个独立的算子</translation>
   </message>
   <message>
    <location filename="../../workbench/core/storage/archive_rules.py" />
