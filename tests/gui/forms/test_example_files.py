@@ -213,7 +213,9 @@ def test_an_image_lies_in_the_axes_that_the_tensor_had(drive, document, answers,
     assert drive.find("model.inputs[0].high").isEnabled()
     drive.choose("model.inputs[0].axes", "HWC")
     assert drive.find("model.inputs[0].shape").placeholderText() == "4, 6, 3 (file)"
-    assert document.problems == ()
+    # The image is read; only the other input has not its shape.
+    assert [p.key for p in document.problems] == ["outputs[0].shape"]
+    assert "shapes [4, 6, 3] and [3, 8] cannot be broadcast" in document.problems[0].message
 
 
 def test_the_columns_of_a_table_are_typed_or_chosen(drive, document, answers, files):

@@ -53,7 +53,10 @@ def test_typing_a_function_offers_it_and_drafts_it(page, qtbot) -> None:
     assert page.findChild(QLabel, "cppLine").text().replace("\u200b", "") == (
         "scale(Tensor x, float by=2.0) -> Tensor"
     )
-    assert "does not say the shape of" in page.findChild(QLabel, "cppGaps").text()
+    assert draft.op.outputs[0].shape == "x.shape"
+    assert (
+        "The element type of &#x27;y&#x27; is guessed" in page.findChild(QLabel, "cppGaps").text()
+    )
     assert page.problem() == ""
 
 
