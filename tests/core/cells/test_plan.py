@@ -23,7 +23,7 @@ from workbench.core.cells.factors import (
     is_promised,
 )
 from workbench.core.cells.passes import BUILD, MEMORY, RACES
-from workbench.core.cells.sizes import axes, is_large, is_named
+from workbench.core.cells.sizes import axes, is_large, is_named, size_changes
 from workbench.core.declaration.op import Arg, Example, Op
 from workbench.core.declaration.signature import default_literal
 from workbench.core.storage import op_file
@@ -240,3 +240,14 @@ def test_what_is_declared_is_promised() -> None:
     assert is_promised(op, Cell(0, {ARGUMENTS: "more_rows"}))
     assert not is_promised(op, Cell(0, {SIZES: "n = 0"}))
     assert not is_promised(gallery("knn_query"), Cell(0, {ARGUMENTS: "without new_xyz"}))
+
+
+def test_a_longer_list_has_no_tensor_twice() -> None:
+    op = gallery("concat_rows")
+    name = next(a.name for a in op.args if a.is_tensor_list)
+    before = tuple(e for e in op.model.inputs if e.base == name)
+    given = (*before, Example("w", shape=(2,), seed=before[-1].seed + 1))
+    op = replace(op, args=(*op.args, Arg("w")), model=replace(op.model, inputs=given))
+    longer = size_changes(op)[f"{name} has {len(before) + 1} tensors"](op)
+    seeds = [e.seed for e in longer.model.inputs]
+    assert len(seeds) == len(set(seeds)) == len(before) + 2

@@ -92,6 +92,25 @@ def test_attributes_and_conditions_are_asked_too(tmp_path: Path) -> None:
     assert found[0][1].startswith("the condition of custom::Add does not fit: index 4")
 
 
+@pytest.mark.parametrize(
+    ("kind", "rule", "number"),
+    [
+        ("int", "2 ** 62 * a.shape[0]", 1 << 63),
+        ("ints", "[1, -(2 ** 62) * (a.shape[0] + 1)]", -3 << 62),
+        ("float", "2 ** 62 * a.shape[0]", None),
+        ("int", "2 ** 62 * a.shape[0] - 1", None),
+    ],
+)
+def test_whole_numbers_of_attributes_have_64_bits(
+    kind: str, rule: str, number: int | None, tmp_path: Path
+) -> None:
+    op = replace_at(add_op(), ATTRIBUTES, (Attribute("n", kind, rule=rule),))
+    op = replace_at(op, "model.inputs[0].shape", (2, 3))
+    why = f"the rule of attribute 'n' does not fit: it gives {number}, which is too large"
+    expected = [] if number is None else [(f"{ATTRIBUTES}[0].rule", why)]
+    assert said(op, tmp_path) == expected
+
+
 def test_a_list_is_asked_for_each_of_its_tensors(tmp_path: Path) -> None:
     assert said(with_list(add_op(), "len(xs)"), tmp_path) == []
     assert said(with_list(add_op(), "len(xs)", items=0), tmp_path) == []

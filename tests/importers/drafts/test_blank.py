@@ -122,3 +122,10 @@ def test_a_word_that_is_no_type_is_told_with_its_place_and_what_is_near(text, pl
     problem = raised.value.problem
     assert (problem.line, problem.column) == place
     assert problem.hint.startswith("Did you mean 'Tensor'? Types: 'Tensor'")
+
+
+def test_no_two_tensors_of_a_call_have_the_same_elements():
+    # A kernel that mixes up two such tensors would agree.
+    schema = "mine::f(Tensor[] xs, Tensor w, Tensor[] ys, Tensor? m, Tensor v) -> Tensor"
+    seeds = [e.seed for e in blank_draft(schema).op.model.inputs if e.is_tensor]
+    assert len(set(seeds)) == len(seeds) == 6

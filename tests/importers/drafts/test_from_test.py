@@ -175,3 +175,13 @@ def test_what_cannot_be_told_is_made_up(text: str, tmp_path: Path) -> None:
     path.write_text(f"def test():\n    muladd({text}, {text}, {text}, 1.0, False)\n")
     made = with_test(draft(), path, ["muladd"])
     assert any("does not say a, b, i" in g.message for g in made.gaps)
+
+
+def test_a_tensor_from_the_test_has_other_elements_than_those_of_a_list(tmp_path: Path) -> None:
+    cpp = "at::Tensor f(at::TensorList xs, const at::Tensor& w, std::optional<at::Tensor> m) { return w; }"
+    texts = {"a.cpp": "#include <torch/torch.h>\n" + cpp}
+    path = tmp_path / "test_ext.py"
+    path.write_text("def test_it():\n    ext.f(parts(), torch.randn(4), torch.randn(4))\n")
+    op = with_test(draft_of(find_candidates(texts)[0], texts), path, {"f"}).op
+    assert [e.arg for e in op.model.inputs] == ["xs[0]", "xs[1]", "w", "m"]
+    assert len({e.seed for e in op.model.inputs}) == 4

@@ -14,6 +14,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from workbench.core import shape_rule
+from workbench.core.declaration.example import unused_seeds
 from workbench.core.declaration.op import Example, Op, Output
 from workbench.core.shape_rule.nodes import ArgShape, Broadcast, Expr
 
@@ -166,10 +167,8 @@ def _counted(name: str, count: int) -> Change:
     def change(op: Op) -> Op:
         mine = [e for e in op.model.inputs if e.base == name]
         last = len(mine) - 1
-        more = [
-            replace(mine[last], arg=f"{name}[{i}]", seed=mine[last].seed + i - last)
-            for i in range(last + 1, count)
-        ]
+        seeds = zip(range(last + 1, count), unused_seeds(op.model.inputs), strict=False)
+        more = [replace(mine[last], arg=f"{name}[{i}]", seed=seed) for i, seed in seeds]
         others = tuple(e for e in op.model.inputs if e.base != name)
         inputs = (*others, *mine[:count], *more)
         return replace(op, model=replace(op.model, inputs=inputs))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from itertools import count
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import UNSET, UnsetType
@@ -13,7 +15,7 @@ from workbench.core.files.file_kinds import IMAGE, file_kind
 from workbench.core.types.layouts import DECLARED
 from workbench.core.types.literals import Value
 
-__all__ = ["Axes", "Example"]
+__all__ = ["Axes", "Example", "unused_seeds"]
 
 Axes = Literal["NCHW", "CHW", "NHWC", "HWC"]
 if TYPE_CHECKING:
@@ -273,3 +275,9 @@ class Example(Declared, frozen=True):
     def is_tensor(self) -> bool:
         """Whether it says what a tensor is like; a scalar has neither shape nor file."""
         return self.shape is not UNSET or bool(self.file)
+
+
+def unused_seeds(examples: Iterable[Example]) -> Iterator[int]:
+    """Seeds from 1 on that none of the examples has: of one seed, two tensors have the same elements."""
+    used = {example.seed for example in examples}
+    return (seed for seed in count(1) if seed not in used)

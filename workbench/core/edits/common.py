@@ -10,6 +10,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from workbench.core.declaration.cost import Cost
+from workbench.core.declaration.example import unused_seeds
 from workbench.core.declaration.gradients import backward_function
 from workbench.core.declaration.names import list_index
 from workbench.core.declaration.op import (
@@ -103,8 +104,7 @@ def new_example(op: Op, arg: Arg, index: int = 0) -> Example:
     if not arg.holds_tensors:
         return Example(arg=arg.name, value=arg.kind.literal.fresh)
     name = f"{arg.name}[{index}]" if arg.is_tensor_list else arg.name
-    used = {e.seed for e in op.model.inputs}
-    seed = next(i for i in range(1, len(used) + 2) if i not in used)
+    seed = next(unused_seeds(op.model.inputs))
     return Example(arg=name, shape=usual_shape(op), seed=seed)
 
 

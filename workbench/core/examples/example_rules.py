@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from workbench.core import shape_rule
-from workbench.core.declaration.op import Op
+from workbench.core.declaration.op import Attribute, Op
 from workbench.core.errors import Problem
 from workbench.core.examples.example_files import opened
 from workbench.core.examples.example_shapes import (
@@ -16,7 +16,8 @@ from workbench.core.examples.example_shapes import (
     example_values,
     lacking_example,
 )
-from workbench.core.shape_rule import NotKnownError, ShapeError
+from workbench.core.shape_rule import Expr, NotKnownError, ShapeError
+from workbench.core.types.literals import INT
 
 __all__ = ["check_rules"]
 
@@ -91,7 +92,7 @@ class _Rules:
             for j, attribute in enumerate(node.attributes):
                 if attribute.rule:
                     rule = shape_rule.parse_value(attribute.rule, scope, attribute.kind.rule)
-                    value = partial(shape_rule.evaluate_value, rule, known)
+                    value = partial(_attribute_value, rule, attribute, known)
                     what = f"the rule of attribute '{attribute.name}'"
                     self._ask(f"{key}.attributes[{j}].rule", what, value)
 
@@ -105,3 +106,13 @@ class _Rules:
             hint = "Change the rule, or the examples on the Model page."
             self._found.append(Problem("shape", f"{what} does not fit: {error}", hint, key=key))
         return None
+
+
+def _attribute_value(rule: Expr, attribute: Attribute, known: Mapping[str, Any]) -> object:
+    """What the rule of an attribute gives, which is something that an attribute can hold."""
+    value = shape_rule.evaluate_value(rule, known)
+    if attribute.kind.literal.item is INT:
+        for number in value if isinstance(value, list) else [value]:
+            if number is not None and not INT.fits(number):
+                raise ShapeError(f"it gives {number}, which is too large")
+    return value

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import count
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -211,11 +212,14 @@ def _examples(args: Sequence[Arg], inputs: Inputs) -> tuple[Example, ...]:
         by_name = {a.name: a for a in args}
         return tuple(_shown(e, by_name[e.base]) for e in inputs)
     examples = []
-    for seed, arg in enumerate(args, 1):
+    seeds = count(1)
+    for arg in args:
+        seed = next(seeds)
         if arg.is_tensor and not arg.optional:
             examples.append(Example(arg.name, shape=(2, 3), seed=seed))
         elif arg.is_tensor_list:
-            examples += [Example(f"{arg.name}[{i}]", shape=(2, 3), seed=seed + i) for i in (0, 1)]
+            two = enumerate((seed, next(seeds)))
+            examples += [Example(f"{arg.name}[{i}]", shape=(2, 3), seed=s) for i, s in two]
         elif not arg.holds_tensors and not arg.optional and arg.default is UNSET:
             examples.append(Example(arg.name, value=arg.kind.literal.fresh))
     return tuple(examples)

@@ -16,6 +16,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from workbench.core.declaration.example import unused_seeds
 from workbench.core.declaration.op import Arg, Example, Op, Reference
 from workbench.core.errors import UserError
 from workbench.core.examples.made_up import is_result
@@ -144,11 +145,14 @@ def _examples(op: Op, call: ast.Call, names: Mapping[str, ast.expr]) -> dict[str
     given: dict[str, ast.expr] = dict(zip((a.name for a in op.args), call.args, strict=False))
     given |= {k.arg: k.value for k in call.keywords if k.arg is not None}
     found = {}
-    for number, arg in enumerate(op.args, 1):
+    seeds = unused_seeds(op.model.inputs)
+    for arg in op.args:
         if arg.optional and arg.is_tensor and is_result(arg.name):
             continue  # results are written into it, which no op does
         if arg.name in given:
-            example = _example(arg, given[arg.name], names, number)
+            drafted = op.example(arg.name)
+            seed = drafted.seed if drafted is not None and drafted.seed else next(seeds)
+            example = _example(arg, given[arg.name], names, seed)
             if example is not None:
                 found[arg.name] = example
     return found
