@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QPoint
-from PySide6.QtWidgets import QScrollArea, QWidget
+from PySide6.QtWidgets import QComboBox, QLineEdit, QScrollArea, QWidget
 
 from tests.gui.conftest import Driver
 from workbench.core.storage import trust
@@ -50,7 +50,7 @@ def test_examples_do_not_scroll_sideways_in_a_narrow_window(knn, qtbot, case):
     number, arg = (knn.find(f"model.inputs[0].{key}") for key in ("value", "arg"))
     assert top(number, table) == top(arg, table)  # a number needs no second line
     seed = knn.find("model.inputs[1].seed")
-    assert seed.mapTo(table, QPoint()).x() == number.mapTo(table, QPoint()).x()
+    assert top(seed, table) == top(dynamic, table)
 
 
 def test_a_wider_window_has_one_line_again_and_keeps_what_is_typed(knn, qtbot):
@@ -99,10 +99,13 @@ def test_fields_below_stand_under_those_above(qtbot):
     shown[2] = False  # of a model file
     places = dict(zip(keys, in_two_lines(columns, shown), strict=True))
     one = dict(zip(keys, in_one_line(columns), strict=True))
-    assert [k for k, p in places.items() if p.line] == ["same_as", "dynamic", "none"]
-    assert places["same_as"].at == one["shape"].at
+    assert [k for k, p in places.items() if p.line] == [
+        *("dtype", "seed", "none", "same_as", "dynamic"),
+    ]
+    assert places["dtype"].at == one["shape"].at
+    assert places["seed"].at == one["generator"].at
     assert places["value"] == Place(
-        0, one["seed"].at, one["value"].at - one["seed"].at + 1, titled=False
+        0, one["low"].at, one["value"].at - one["low"].at + 1, titled=False
     )
 
 
@@ -125,3 +128,26 @@ def test_long_names_are_whole_in_a_narrow_window(project_folder, make_session, q
 
     qtbot.waitUntil(is_whole, timeout=5000)
     assert page.area.horizontalScrollBar().maximum() == 0
+
+    def are_whole() -> bool:
+        boxes = [model.findChild(QComboBox, f"model.inputs[{i}].arg") for i in range(14)]
+        shape = model.findChild(QLineEdit, "model.inputs[2].shape")
+        if shape is None or not all(box is not None and box.isVisible() for box in boxes):
+            return False
+        return shape.width() >= _advance(shape, "2, 36, 5, 12") + _BESIDE_TEXT and all(
+            box.width() >= _advance(box, box.currentText()) + _BESIDE_TEXT + _ARROW for box in boxes
+        )
+
+    model = Driver(session, qtbot).page("model")
+    for case in (-1, 0):  # a case has a further column
+        model.examples.show_case(case)
+        qtbot.waitUntil(are_whole, timeout=5000)
+        assert model.examples.table.minimumSizeHint().width() <= model.examples.width()
+
+
+_BESIDE_TEXT, _ARROW = 16, 20
+"""Pixels of a field beside its text, and those of its arrow."""
+
+
+def _advance(widget: QWidget, text: str) -> int:
+    return widget.fontMetrics().horizontalAdvance(text)

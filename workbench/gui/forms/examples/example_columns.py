@@ -190,6 +190,10 @@ def _set_none(op: Op, key: str, none: bool) -> Op:
 # -- which columns there are --------------------------------------------------------------
 
 
+def _longest_shape(op: Op) -> int:
+    return max((len(format_shape(e.shape)) for e in op.model.inputs), default=0)
+
+
 def _has_range(op: Op) -> bool:
     return any(not why_unused(op, f"model.inputs[{i}].low") for i in range(len(op.model.inputs)))
 
@@ -265,8 +269,15 @@ def example_columns(
             80,
             4,
             prepare=partial(_prepare_shape, folder=folder),
+            wants=_longest_shape,
         ),
-        Column("dtype", ChoiceField, 88, prepare=partial(_prepare_dtype, **shown, folder=folder)),
+        Column(
+            "dtype",
+            ChoiceField,
+            88,
+            prepare=partial(_prepare_dtype, **shown, folder=folder),
+            below=True,
+        ),
         Column(
             "generator",
             values,
@@ -277,7 +288,7 @@ def example_columns(
             settles=("value", "file", "entry"),
         ),
         *file_columns(folder, ask),
-        Column("seed", partial(TextField, parse_int, str), 44, shown=_has_seed),
+        Column("seed", partial(TextField, parse_int, str), 44, shown=_has_seed, below=True),
         Column("low", _number, 48, shown=_has_range),
         Column("high", _number, 48, shown=_has_range),
         Column(
@@ -287,7 +298,16 @@ def example_columns(
             2,
             prepare=_prepare_value,
             shown=_has_values,
-            over=3,
+            over=2,
+        ),
+        Column(
+            "none",
+            CheckField,
+            40,
+            apply=_set_none,
+            shown=_has_optional,
+            settles=("value", "shape"),
+            below=True,
         ),
         Column(
             "layout",
@@ -303,15 +323,6 @@ def example_columns(
             64,
             2,
             prepare=partial(_prepare_dynamic, **shown),
-            below=True,
-        ),
-        Column(
-            "none",
-            CheckField,
-            40,
-            apply=_set_none,
-            shown=_has_optional,
-            settles=("value", "shape"),
             below=True,
         ),
     )

@@ -51,11 +51,19 @@ class ShapeResult(Field):
         """The rule's own field shows what is wrong."""
 
 
+def _opened(op: Op, folder: Callable[[], Path | None]) -> Op:
+    root = folder()
+    return opened(op, root) if root is not None else op
+
+
+def _longest_result(op: Op, folder: Callable[[], Path | None]) -> int:
+    seen = _opened(op, folder)
+    return max((len(evaluated(seen, i)[0]) for i in range(len(op.outputs))), default=0)
+
+
 def _prepare_result(field: Field, op: Op, key: str, folder: Callable[[], Path | None]) -> None:
     if isinstance(field, ShapeResult):
-        root = folder()
-        seen = opened(op, root) if root is not None else op
-        text, tip = evaluated(seen, first_index(key))
+        text, tip = evaluated(_opened(op, folder), first_index(key))
         field.label.setText(text)
         field.label.setToolTip(plain_tip(tip))
 
@@ -88,6 +96,7 @@ def output_columns(folder: Callable[[], Path | None]) -> tuple[Column, ...]:
             title="Example",
             tip="What the rule gives for the example inputs of the Model page; all sets are below",
             prepare=partial(_prepare_result, folder=folder),
+            wants=partial(_longest_result, folder=folder),
         ),
         Column(
             "count",

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QLabel
+from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel
 
 from workbench.gui.forms.tables.record_row import Column, RecordRow
 
@@ -93,6 +93,7 @@ class RowGrid(QGridLayout):
         self._columns, self._headers = columns, headers
         self._beside = 0
         self._wanted = [0] * len(columns)
+        self._arrows = [False] * len(columns)
         self._places = in_one_line(columns)
         self.used = [True] * len(columns)
         for place, header in zip(self._places, headers, strict=True):
@@ -107,6 +108,7 @@ class RowGrid(QGridLayout):
         self._add_fields(row)
         self.addWidget(row.tools, at, last)
         self.addWidget(row.line, at + _LINES - 1, _place_of(0), 1, last - _place_of(0))
+        self._arrows = [isinstance(field.widget, QComboBox) for field in row.fields]
         self._beside = row.handle.sizeHint().width() + _GAP + row.tools.sizeHint().width()
 
     def show_columns(self, used: list[bool], characters: Sequence[int] = ()) -> None:
@@ -130,13 +132,15 @@ class RowGrid(QGridLayout):
         Args:
             below: with the columns that may go to the second line.
         """
-        parts = zip(self._columns, self._headers, self.used, self._wanted, strict=True)
-        return self._beside + sum(
-            _GAP
-            + max(column.width, header.sizeHint().width(), wanted if below and column.below else 0)
-            for column, header, shown, wanted in parts
-            if shown and (below or not (column.below or column.over))
-        )
+        places = in_one_line(self._columns) if below else in_two_lines(self._columns, self.used)
+        parts = zip(self._columns, self._headers, self.used, self._wanted, places, strict=True)
+        widths: dict[int, int] = {}
+        for column, header, shown, wanted, place in parts:
+            if shown and place.span == 1:
+                least = wanted if below and column.below else 0
+                width = max(column.width, header.sizeHint().width(), least)
+                widths[place.at] = max(width, widths.get(place.at, 0))
+        return self._beside + sum(_GAP + width for width in widths.values())
 
     def arrange(self, width: int, rows: Sequence[RecordRow]) -> None:
         """Have one line for each record, or two where that is too wide; no field is made anew.
@@ -162,10 +166,10 @@ class RowGrid(QGridLayout):
 
     def _widen(self, spare: int) -> None:
         """Give the first fields of a line what they want of the width that is left, before it is shared."""
-        parts = zip(self._columns, self._wanted, self.used, strict=True)
-        for i, (column, wanted, shown) in enumerate(parts):
+        parts = zip(self._columns, self._wanted, self._arrows, self.used, strict=True)
+        for i, (column, wanted, arrow, shown) in enumerate(parts):
             if shown and wanted and not column.below:
-                more = max(0, min(wanted - _ARROW - column.width, spare))
+                more = max(0, min(wanted - _ARROW * (not arrow) - column.width, spare))
                 self.setColumnMinimumWidth(_place_of(i), column.width + more if more else 0)
                 spare -= more
 
