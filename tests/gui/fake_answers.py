@@ -1,7 +1,7 @@
 """What a fake host answers: what it has to say stands in the kernel's text, it does nothing.
 
-A line ``// host: WORD`` in the source chooses: ``compile-error``, ``differs``, ``die``, ``hang``,
-``garbage``, ``chatter``, ``unwritten``, ``cases`` (a further set of inputs, which differs),
+A line ``// host: WORD`` in the source chooses: ``compile-error``, ``differs``, ``begins`` (it is told
+where), ``die``, ``hang``, ``garbage``, ``chatter``, ``unwritten``, ``cases`` (a further set of inputs, which differs),
 ``unverified`` (nothing independent checks the kernel) and ``unverified-nameless`` (nor is there a
 draft of a reference); of a check ``wrong-cells`` (those of no size differ), ``wrong-cells-crash`` (so
 does a script of one), ``wrong-cells-declared`` (by what is declared) and ``hanging-cells`` (the first
@@ -95,14 +95,17 @@ def run(job: jobs.RunJob, word: str) -> None:
         return
     end(job.id, "run", jobs.RunResult(0.25))
     say(jobs.StageStarted(job.id, "compare"))
-    agrees = word not in ("differs", "cases")
+    agrees = word not in ("differs", "begins", "cases")
     outputs = (parity(True), parity(False, "larger")) if word == "cases" else (parity(agrees),)
     if word.startswith("unverified"):
         alike = (msgspec.structs.replace(outputs[0], independent=False),)
         why = parity_of.unverified(alike, "both runtimes run the same kernel")
         end(job.id, "compare", jobs.CompareResult(alike), "unverified", why)
         return
-    result = jobs.CompareResult(outputs)
+    node = jobs.GraphNode("y", "custom::MyAdd", "add")
+    value = jobs.ComparedValue(node, "y", "differs", "PyTorch", 1.0, 0.6, 1, 6)
+    begins = jobs.DivergenceResult((value,), "y", sure=True) if word == "begins" else None
+    result = jobs.CompareResult(outputs, begins=begins)
     end(job.id, "compare", result, "ok" if agrees else "differs")
 
 

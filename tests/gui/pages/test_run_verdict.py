@@ -36,3 +36,24 @@ def test_where_the_window_is_narrow_the_buttons_stand_below_the_words(drive, doc
         qtbot.waitUntil(
             lambda below=below: (page.banner.report.y() > page.banner.text.y()) == below
         )
+
+
+def test_the_node_in_which_it_begins_is_shown_in_the_graph(drive, document, qtbot):
+    page = drive.page("run")
+    shown = page._begins
+    document.set_text(document.source, "// host: differs\n")
+    drive.run_all()
+    qtbot.waitUntil(lambda: page.banner.title.text() == "Differs from PyTorch")
+    assert shown.isHidden()  # nobody knows where it begins
+    document.set_text(document.source, "// host: begins\n")
+    drive.run_all()
+    qtbot.waitUntil(lambda: "It begins in custom::MyAdd 'add'" in page.banner.text.text())
+    assert page.banner.isAncestorOf(shown)
+    qtbot.mouseClick(shown, Qt.MouseButton.LeftButton)
+    assert drive.window.workspace.current_page() == "graph"
+    pane = drive.window.workspace.page("graph").pane
+    qtbot.waitUntil(lambda: pane.key() == "y")
+    pane.choose("")
+    drive.page("run")
+    qtbot.mouseClick(shown, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: pane.key() == "y")

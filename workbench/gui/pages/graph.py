@@ -16,7 +16,7 @@ from workbench.gui.graph.divergence import Divergence
 from workbench.gui.graph.graph_pane import GraphPane
 from workbench.gui.graph.made_by import MadeBy
 from workbench.gui.graph.node_times import NodeTimes
-from workbench.gui.graph.sources import SAMPLE, Source, SourceMaker, sources_of
+from workbench.gui.graph.sources import EXPORTED, SAMPLE, Source, SourceMaker, sources_of
 from workbench.gui.look.layouts import vbox
 from workbench.gui.ops.status import light
 from workbench.gui.ops.take_away import TakeAway
@@ -37,6 +37,7 @@ class GraphPage(Page):
         self._shown: tuple[str, str, Path] | None = None
         self._origins: dict[str, int] = {}
         self._chosen: dict[Path, int] = {}
+        self._wanted = ""
         self.pane = GraphPane(services, self)
         self._what = QComboBox(self)
         self._what.setObjectName("graphWhat")
@@ -192,6 +193,11 @@ class GraphPage(Page):
         self._what.setCurrentIndex(max(self._what.findData(name), 0))
         self._on_what()
 
+    def show_node(self, key: str) -> None:
+        """Choose a node of the exported model, once that is read."""
+        self._wanted = key
+        self.show_source(EXPORTED)
+
     def _on_made(self, name: str, _model: Path) -> None:
         source = self._source()
         if source is not None and source.id == name:
@@ -245,6 +251,9 @@ class GraphPage(Page):
         op = self._op()
         self._origins = mapping_nodes(op, found.nodes) if op is not None else {}
         self._show_chosen()
+        wanted, self._wanted = self._wanted, ""
+        if self.pane.node(wanted) is not None:
+            self.pane.choose(wanted)
 
     def _on_chosen(self, key: str) -> None:
         node, op = self.pane.node(key), self._op()

@@ -78,6 +78,11 @@ class RunPage(FormPage):
         self.banner.report_chosen.connect(self._on_report)
         self._keeper = CaseKeeper(services, self)
         self.banner.add_button(self._keeper.button)
+        self._begins = QPushButton("Show in graph", self)
+        self._begins.setObjectName("showInGraph")
+        self._begins.setToolTip("Show the node in which it begins on the Graph page")
+        self._begins.clicked.connect(self._on_begins)
+        self.banner.add_button(self._begins)
         self.sections.addWidget(self.banner)
         self.debugger = DebuggerCard(self)
         self.debugger.location_chosen.connect(self._on_location)
@@ -221,6 +226,14 @@ class RunPage(FormPage):
         elif header.indexOf(button) < 0:
             header.addWidget(button)
         self._keeper.show_op(document, differs)
+        self._begins.setVisible(bool(_first_node(differs)))
+
+    def _on_begins(self) -> None:
+        document = self.document
+        if document is not None and (
+            key := _first_node(self.services.engine.state(document.folder))
+        ):
+            self.services.graph_node_requested.emit(document.folder, key)
 
     # -- the debugger
 
@@ -364,3 +377,11 @@ class RunPage(FormPage):
         self.time.restyle()
         self._filled = None  # icons and colours are the theme's
         self.mark_stale()
+
+
+def _first_node(state: OpState | None) -> str:
+    """The key of the node in which results begin to differ; empty where that is not known."""
+    compare = state.result("compare") if state is not None else None
+    result = compare.result if compare is not None else None
+    found = isinstance(result, jobs.CompareResult) and result.begins
+    return found.first if found else ""

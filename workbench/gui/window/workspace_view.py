@@ -6,13 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import (
-    QFrame,
-    QSplitter,
-    QStackedWidget,
-    QTabBar,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QSplitter, QStackedWidget, QTabBar, QWidget
 
 from workbench.core.errors import Problem
 from workbench.core.jobs import STAGES, StageEnded
@@ -108,6 +102,7 @@ class WorkspaceView(QSplitter):
         services.generated_requested.connect(self._on_generated)
         services.text_requested.connect(self._on_text)
         services.problem_requested.connect(self._on_problem)
+        services.graph_node_requested.connect(self._on_graph_node)
 
     def _lay_out(self) -> None:
         middle = QWidget(self)
@@ -387,6 +382,12 @@ class WorkspaceView(QSplitter):
     def _on_generated(self, folder: Path, name: str) -> None:
         """A form asks for a generated text."""
         self._sources_of(folder).show_generated(name)
+
+    def _on_graph_node(self, folder: Path, key: str) -> None:
+        """A verdict names a node."""
+        if folder == self._folder:
+            self.show_page("graph")
+            self.page("graph").show_node(key)
 
     def _on_stage_ended(self, folder: Path, ended: StageEnded) -> None:
         if ended.stage not in STAGES:
