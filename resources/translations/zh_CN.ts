@@ -11948,6 +11948,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>以文本显示：{text}</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/pages/run.py" />
+   <source>Show in graph</source>
+   <translation>在图中显示</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/window/action_list.py" />
    <source>Show the &amp;log</source>
    <translation>显示日志(&amp;L)</translation>
@@ -11971,6 +11976,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <location filename="../../workbench/gui/graph/graph_bar.py" />
    <source>Show the lists beside the graph</source>
    <translation>在图旁显示列表</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/pages/run.py" />
+   <source>Show the node in which it begins on the Graph page</source>
+   <translation>在“图”页面上显示差异开始的节点</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/window/action_list.py" />
@@ -17638,6 +17648,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/core/shape_rule/evaluate.py" />
    <source>it gives {count} tensors</source>
    <translation>它给出 {count} 个张量</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/examples/example_rules.py" />
+   <source>it gives {number}, which is too large</source>
+   <translation>得到 {number}，太大了</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/syntax/functions.py" />
