@@ -117,7 +117,7 @@ class RecordTable(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._grid.arrange(self.width(), [*self._rows, *self._spare])
+        self._grid.arrange(self.width())
 
     # -- showing
 
@@ -170,7 +170,7 @@ class RecordTable(QWidget):
         # Where one types, nothing moves because of what is typed.
         counts = [0 if c.wants is None else c.wants(op) for c in self.columns]
         self._grid.show_columns(used, () if inside else counts)
-        self._grid.arrange(self.width(), [*self._rows, *self._spare])
+        self._grid.arrange(self.width())
         for row in self._rows:
             self._show_state(op, row, wanted - 1)
         self._empty.setVisible(wanted == 0 and bool(self._empty.text()))

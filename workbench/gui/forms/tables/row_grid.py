@@ -91,6 +91,9 @@ class RowGrid(QGridLayout):
         self.setHorizontalSpacing(0)  # Qt would leave room beside what is hidden, too
         self.setVerticalSpacing(4)
         self._columns, self._headers = columns, headers
+        self._rows: list[
+            RecordRow
+        ] = []  # all that were added: a row is not yet the table's when Qt lays it out
         self._beside = 0
         self._wanted = [0] * len(columns)
         self._arrows = [False] * len(columns)
@@ -103,6 +106,7 @@ class RowGrid(QGridLayout):
 
     def add_row(self, row: RecordRow) -> None:
         """Put the widgets of a record below those of the record before it."""
+        self._rows.append(row)
         at, last = _HEADERS + _LINES * row.index, _place_of(len(row.fields))
         self.addWidget(row.handle, at, 0)
         self._add_fields(row)
@@ -142,12 +146,11 @@ class RowGrid(QGridLayout):
                 widths[place.at] = max(width, widths.get(place.at, 0))
         return self._beside + sum(_GAP + width for width in widths.values())
 
-    def arrange(self, width: int, rows: Sequence[RecordRow]) -> None:
+    def arrange(self, width: int) -> None:
         """Have one line for each record, or two where that is too wide; no field is made anew.
 
         Args:
             width: that there is, in pixels.
-            rows: all that were added.
         """
         two = any(c.below for c in self._columns) and width < self.needed(below=True)
         self._widen(width - self.needed(below=not two))
@@ -158,7 +161,7 @@ class RowGrid(QGridLayout):
         for header, place in zip(self._headers, places, strict=True):
             self.removeWidget(header)
             self.addWidget(header, place.line, place.at, 1, place.span)
-        for row in rows:
+        for row in self._rows:
             for field in row.fields:
                 self.removeWidget(field.widget)
             self._add_fields(row)
