@@ -56,7 +56,7 @@ def test_the_picture_the_table_and_the_line_are_of_one_element(
     assert (page.outputs.currentRow(), page.outputs.currentColumn()) == (0, 3), (
         "the reference's cell"
     )
-    assert card.point_line.whole().startswith("[1, 1, 1, 2]: ")
+    assert card.point_line.whole().startswith("[1, 1, 1, 2] · ")
     image = card._planes.image("heat")
     assert image.pixel(2, 1) in heat_colors()[128:255]
     assert image.pixel(0, 0) == heat_colors()[0]
@@ -104,7 +104,7 @@ def test_what_ONNX_Runtime_gave_is_shown_and_goes_away_with_another_run(page, qt
     qtbot.waitUntil(lambda: card._planes is not None, timeout=_MS)
     assert "0 of 120 elements differ" in card.subtitle.whole()
     assert card.index is not None, "the element that the picture marks"
-    assert card.point_line.whole().startswith(f"{list(card.index)}: ")
+    assert card.point_line.whole().startswith(f"{list(card.index)} · ")
     kept = card._keep
     assert (kept / "picture.bin").is_file()
     document = page.document
