@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from PySide6.QtGui import QColor
 
 from workbench.core.errors import Problem
-from workbench.core.jobs import GraphDiffResult
+from workbench.core.jobs import GraphDiffResult, GraphNode
 from workbench.core.op_toml.key_path import replace_at
 from workbench.gui.graph.sources import EXPORTED, OPTIMISED, SAMPLE
 from workbench.gui.look.theme import color
@@ -48,9 +48,41 @@ def test_a_link_takes_the_colour_of_the_theme(page, session) -> None:
 
 def test_a_form_leads_to_the_node_that_it_made(page, drive, document) -> None:
     page.pane.choose("")
-    page._chosen.clear()
     drive.page("mapping").graph.node_clicked.emit(0)
     drive.page("graph")
+    assert page.pane.key() == "y"
+
+
+@pytest.mark.parametrize("other", ["", "conv"])
+def test_a_form_leads_to_its_node_again_after_another_choice_in_the_graph(
+    page, drive, document, other
+) -> None:
+    conv = GraphNode("conv", "Conv", "conv", "", ("y",), ("z",))
+    found = replace(page.pane.found, nodes=(*page.pane.found.nodes, conv), total=2)
+    page.pane._on_answer(found)
+    picture = drive.page("mapping").graph
+    picture.node_clicked.emit(0)
+    assert page.pane.key() == "y"
+    drive.page("graph")
+    page.pane.choose(other)
+    page.pane._on_answer(found)
+    assert page.pane.key() == other, "what is read again goes on with the choice in the graph"
+    drive.page("mapping")
+    told: list[int] = []
+    page.services.node_chosen.connect(lambda _folder, index: told.append(index))
+    picture.node_clicked.emit(0)
+    assert page.pane.key() == "y"
+    assert set(told) == {0}
+    assert len(told) <= 2, "once for the click, once for the focus; the graph does not answer"
+
+
+def test_a_model_without_the_node_of_the_form_keeps_the_forms_choice(page, drive) -> None:
+    whole = page.pane.found
+    conv = GraphNode("conv", "Conv", "conv", "", ("y",), ("z",))
+    page.pane.choose("y")
+    page.pane._on_answer(replace(whole, nodes=(conv,)))
+    assert page.pane.key() == ""
+    page.pane._on_answer(whole)
     assert page.pane.key() == "y"
 
 

@@ -256,6 +256,7 @@ class GraphPage(Page):
             self.pane.choose(wanted)
 
     def _on_chosen(self, key: str) -> None:
+        self._tell_chosen(key)
         node, op = self.pane.node(key), self._op()
         if node is None or op is None or self.document is None:
             self.made_by.show_node(None, "")
@@ -263,16 +264,26 @@ class GraphPage(Page):
         missing = self.pane.lacking().get(key, "")
         index = self._origins.get(key)
         self.made_by.show_made(node, op, self.document.folder, index, missing)
-        if index is not None and self._chosen.get(self.document.folder) != index:
-            self._chosen[self.document.folder] = index
-            self.services.node_chosen.emit(self.document.folder, index)
+
+    def _tell_chosen(self, key: str) -> None:
+        """Tell the mapping which of its nodes made the chosen one."""
+        if self.document is None:
+            return
+        folder, index = self.document.folder, self._origins.get(key)
+        if index is None:
+            # A choice that this model cannot show waits for one that can.
+            if self._chosen.get(folder) in self._origins.values():
+                del self._chosen[folder]
+        elif self._chosen.get(folder) != index:
+            self._chosen[folder] = index
+            self.services.node_chosen.emit(folder, index)
 
     def _on_node_chosen(self, folder: Path, index: int) -> None:
         """A node of the mapping was chosen in its form."""
-        if self._chosen.get(folder) != index:
-            self._chosen[folder] = index
-            if self.document is not None and folder == self.document.folder:
-                self._show_chosen()
+        # Kept before it is shown: what comes back as the pane's choice is not told again.
+        self._chosen[folder] = index
+        if self.document is not None and folder == self.document.folder:
+            self._show_chosen()
 
     def _show_chosen(self) -> None:
         """Choose the node that the chosen node of the mapping made."""
