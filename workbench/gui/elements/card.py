@@ -311,7 +311,10 @@ class ElementsCard(Card):
         self.view.show_image(self._planes.image(plane), point, fresh)
         self.view.setAccessibleName(f"Picture: {self.plane.currentText()}")
         picture = self._planes.picture
-        self._legend.show_range(None if plane == "heat" else (picture.low, picture.high))
+        if plane == "heat":
+            self._legend.show_errors()
+        else:
+            self._legend.show_range(picture.low, picture.high, picture.channels)
 
     def _on_pointed(self, row: int, column: int) -> None:
         """Say what is under the pointer; else what is chosen."""

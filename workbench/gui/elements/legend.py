@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, QSize
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -15,26 +15,41 @@ from workbench.gui.look.theme import color
 __all__ = ["Legend"]
 
 _RAMP = 8
+_BELOW = 4
+"""Pixels between a picture and words that have no ramp above them."""
 _WIDEST, _LEAST = 520, 240
 
 
 class Legend(QWidget):
-    """Under a picture: of its errors, or of its values from black to white."""
+    """Under a picture: of its errors, of its values from black to white, or in words of its colours."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._range: tuple[float, float] | None = None
-        self.show_range(None)
+        self._words = ""
+        self.show_errors()
 
-    def show_range(self, values: tuple[float, float] | None) -> None:
-        """Show what black and white stand for; None for the colours of errors."""
-        self._range = values
-        said = (
-            f"From black {values[0]:.4g} to white {values[1]:.4g}"
-            if values is not None
-            else "Blue: within what is allowed. Orange to red: beyond. Violet: a number on one side only"
+    def show_errors(self) -> None:
+        """Show the colours of errors."""
+        self._range, self._words = None, ""
+        self._say(
+            "Blue: within what is allowed. Orange to red: beyond. Violet: a number on one side only"
         )
+
+    def show_range(self, low: float, high: float, channels: int) -> None:
+        """Show what the darkest and the lightest stand for.
+
+        Args:
+            low, high: the values.
+            channels: of the picture. One of several is no shade of grey, and none has one ramp.
+        """
+        self._range, self._words = (low, high), ""
+        if channels > 1:
+            self._words = f"Each channel: dark {low:.4g}, bright {high:.4g}"
+        self._say(self._words or f"From black {low:.4g} to white {high:.4g}")
+
+    def _say(self, said: str) -> None:
         self.setAccessibleName(said)
         self.setToolTip(plain_tip(said))
         self.update()
@@ -48,6 +63,12 @@ class Legend(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
         wide = float(min(self.width(), _WIDEST))
+        if self._words:
+            metrics = self.fontMetrics()
+            painter.setPen(color("muted"))
+            text = metrics.elidedText(tr(self._words), Qt.TextElideMode.ElideRight, self.width())
+            painter.drawText(QPointF(0, _BELOW + metrics.ascent()), text)
+            return
         if self._range is not None:
             self._paint_range(painter, wide, *self._range)
             return
