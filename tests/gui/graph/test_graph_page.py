@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 
 from workbench.core.errors import Problem
@@ -74,6 +75,27 @@ def test_a_form_leads_to_its_node_again_after_another_choice_in_the_graph(
     assert page.pane.key() == "y"
     assert set(told) == {0}
     assert len(told) <= 2, "once for the click, once for the focus; the graph does not answer"
+
+
+def test_focus_that_comes_back_to_a_form_leaves_the_choice_in_the_graph(
+    page, drive, document, qtbot
+) -> None:
+    page.pane.choose("")
+    mapping = drive.page("mapping")
+    field = mapping.nodes.card(0).op_field.widget
+    drive.window.activateWindow()
+    qtbot.wait(10)
+    qtbot.mouseClick(field, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: page.pane.key() == "y")
+    drive.page("graph")
+    page.pane.rows.setFocus()
+    qtbot.wait(10)
+    page.pane.choose("")
+    drive.page("mapping")
+    qtbot.waitUntil(field.hasFocus)
+    assert page.pane.key() == ""
+    qtbot.mouseClick(field, Qt.MouseButton.LeftButton)
+    assert page.pane.key() == "y", "a click does, though the field has the focus already"
 
 
 def test_a_model_without_the_node_of_the_form_keeps_the_forms_choice(page, drive) -> None:

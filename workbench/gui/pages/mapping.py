@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
     QGridLayout,
@@ -93,6 +93,9 @@ class MappingPage(FormPage):
         self._scroll = QTimer(self, singleShot=True, interval=0)
         self._scroll.timeout.connect(self._on_scroll)
         self.nodes.added.connect(self._show_card)
+        self._left: QWidget | None = None
+        self._arriving = QTimer(self, singleShot=True, interval=0)
+        """Runs while the page comes to the front, and the focus back to where it was left."""
         application = QApplication.instance()
         assert isinstance(application, QApplication)
         application.focusChanged.connect(self._on_focus)
@@ -188,8 +191,24 @@ class MappingPage(FormPage):
     def _on_focus(self, _old: QWidget | None, now: QWidget | None) -> None:
         if now is not None and self.isVisible() and self.isAncestorOf(now):
             index = self.nodes.index_of(now)
+            if index >= 0 and now is self._left and self._arriving.isActive():
+                # It came back with the page: nobody chose the node, and the graph may show another.
+                now.installEventFilter(self)  # a click on what has the focus does not move it
+            elif index >= 0:
+                self._mark(index)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        self._left = self.focusWidget()
+        self._arriving.start()
+        super().showEvent(event)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.MouseButtonPress and isinstance(watched, QWidget):
+            watched.removeEventFilter(self)
+            index = self.nodes.index_of(watched)
             if index >= 0:
                 self._mark(index)
+        return super().eventFilter(watched, event)
 
     def _mark(self, index: int) -> None:
         self._show_marked(index)
