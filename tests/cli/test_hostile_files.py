@@ -57,6 +57,33 @@ def test_external_data_leads_to_no_file_of_the_users(
     assert copied == []
 
 
+@pytest.mark.parametrize(
+    ("location", "words"),
+    [
+        ("gone.bin", ("the model's data 'gone.bin' is missing", "Put it beside the model")),
+        ("../secret", ("'w' would be read from '../secret', outside its folder", "Do not use")),
+    ],
+)
+def test_a_model_is_not_run_without_its_external_data(
+    run: Run, tmp_path: Path, location: str, words: tuple[str, ...]
+) -> None:
+    (tmp_path / "secret").write_bytes(bytes(8))
+    sent = tmp_path / "sent"
+    sent.mkdir()
+    x, y = (onnx_models.value(name, T.FLOAT, [2]) for name in "xy")
+    graph = h.make_graph(
+        [h.make_node("Add", ["x", "w"], ["y"])], "net", [x], [y], [external("w", location)]
+    )
+    model = h.make_model(graph, opset_imports=[h.make_opsetid("", 17)], ir_version=8)
+    (sent / "net.onnx").write_bytes(model.SerializeToString())
+    np.savez(tmp_path / "in.npz", x=np.zeros(2, np.float32))
+    done = run("run", sent / "net.onnx", "--inputs", tmp_path / "in.npz")
+    assert done.returncode == 1
+    told = done.stdout + done.stderr
+    assert all(part in told for part in ("net.onnx", *words)), told
+    assert "tensorprotoutils" not in told
+
+
 def test_a_pipe_in_a_models_place_is_called_what_it_is(run: Run, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "net.onnx")
     done = run("new", tmp_path / "p", "--onnx", tmp_path / "net.onnx")

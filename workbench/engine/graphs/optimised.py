@@ -6,8 +6,7 @@ from pathlib import Path
 
 import onnx
 
-from workbench.core.errors import UserError
-from workbench.engine.onnx.onnx_file import external_files
+from workbench.engine.onnx.onnx_file import check_external_files
 from workbench.engine.run.run import open_session
 
 __all__ = ["optimised_model"]
@@ -26,10 +25,7 @@ def optimised_model(path: Path, model: onnx.ModelProto, library: str, work: Path
         UserError: kind ``run`` or ``model``; ONNX Runtime does not take the model, or its external
             data are missing or outside of its folder.
     """
-    for name in external_files(model, path):
-        if not (path.parent / name).is_file():
-            hint = "Put it beside the model: it holds the model's weights."
-            raise UserError("model", f"the model's data '{name}' is missing", hint, file=path)
+    check_external_files(model, path)
     target = work / f"{path.stem}.optimised.onnx"
     open_session(str(path), library, str(path), written=str(target))
     return target

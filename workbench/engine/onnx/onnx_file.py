@@ -17,6 +17,7 @@ from workbench.engine.onnx.weightless import weightless
 __all__ = [
     "all_nodes",
     "check_expanded",
+    "check_external_files",
     "external_files",
     "inner_graphs",
     "named_graphs",
@@ -255,3 +256,19 @@ def external_files(model: onnx.ModelProto, path: Path) -> list[str]:
                 )
             found[name] = None
     return list(found)
+
+
+def check_external_files(model: onnx.ModelProto, path: Path) -> None:
+    """What runs a model needs its external data, and ONNX Runtime's own words on them say no next step.
+
+    Args:
+        model: the model.
+        path: its file.
+
+    Raises:
+        UserError: kind ``model``; one is missing, or as ``external_files``.
+    """
+    for name in external_files(model, path):
+        if not (path.parent / name).is_file():
+            hint = "Put it beside the model: it holds the model's weights."
+            raise UserError("model", f"the model's data '{name}' is missing", hint, file=path)

@@ -17,7 +17,12 @@ from msgspec.structs import replace
 from workbench.core.declaration.names import RESERVED_DOMAINS
 from workbench.core.declaration.op import Op
 from workbench.core.errors import UserError
-from workbench.engine.onnx.onnx_file import all_nodes, check_expanded, not_decoded
+from workbench.engine.onnx.onnx_file import (
+    all_nodes,
+    check_expanded,
+    check_external_files,
+    not_decoded,
+)
 from workbench.engine.run.held_ops import UNLIMITED, HeldOp, held_ops, type_name
 
 __all__ = ["check_model_against_library", "check_nodes"]
@@ -33,7 +38,7 @@ def check_model_against_library(
     providers: Sequence[str] = (),
     op: Op | None = None,
 ) -> None:
-    """Check that the libraries register ops, and those that the model's nodes need.
+    """Check that the libraries register ops, and those that the model's nodes need, and its external data.
 
     Runs the libraries' static initialisers: only in a job's child.
 
@@ -47,7 +52,9 @@ def check_model_against_library(
     Raises:
         UserError: kinds ``library`` or ``model``, naming the difference.
     """
-    check_nodes(_load(path), path, [name for name in (library, *others) if name], providers, op)
+    model = _load(path)
+    check_external_files(model, path)
+    check_nodes(model, path, [name for name in (library, *others) if name], providers, op)
 
 
 def check_nodes(
