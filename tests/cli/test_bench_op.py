@@ -18,13 +18,22 @@ SMALL_ONLY = TWICE_KERNEL.replace(
 )
 
 
-NAMES = ["torch", "onnxruntime", "onnxruntime-standard"]
+OTHER_VARIANT = """
+[variants.other]
+
+[[variants.other.mapping.nodes]]
+op = "other::Twice"
+inputs = ["x"]
+outputs = ["y"]
+"""
+"""The same op by a node, and in a library, of another name."""
+NAMES = ["torch", "onnxruntime", "onnxruntime-other", "onnxruntime-standard"]
 
 
 def test_each_is_timed_with_each_size_and_what_was_measured_stays_where_the_next_fails(
     run: Run, make_op: MakeOp, tmp_path: Path
 ) -> None:
-    folder = make_op(TWICE_TOML + COST + STANDARD_VARIANT, SMALL_ONLY)
+    folder = make_op(TWICE_TOML + COST + STANDARD_VARIANT + OTHER_VARIANT, SMALL_ONLY)
     file = tmp_path / "times.json"
     done = run(
         *("bench", "sweep", folder, "--sizes", "4,400,4e3", "--threads", "1"),
@@ -49,6 +58,7 @@ def test_each_is_timed_with_each_size_and_what_was_measured_stays_where_the_next
         assert roof["bandwidth"] > 1e8
         assert 1e8 < roof["flops"] < 1e13
     assert "n = 400: x [400, 3]; 2,400 elements" in done.stdout
+    assert "ONNX Runtime, another implementation (variant other) " in done.stdout
     assert "Bytes/s" in done.stdout
     assert "FLOP/s" not in done.stdout.partition("the machine")[0]
     for missing in told["missing"]:

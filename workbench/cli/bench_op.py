@@ -26,8 +26,8 @@ from workbench.core.timing import (
     DEFAULT_THREADS,
     EAGER,
     MOST_THREADS,
+    OTHERS,
     OWN,
-    STANDARD,
     about,
     cells,
     chosen,
@@ -102,7 +102,7 @@ def arguments(parser: argparse.ArgumentParser, default_threads: str = DEFAULT_TH
         type=lambda text: tuple(text.split(",")),
         default=(),
         metavar="NAMES",
-        help=f"time these only: {', '.join((EAGER, COMPILED, OWN, STANDARD))}, or a runtime",
+        help=f"time these only: {', '.join((EAGER, COMPILED, OWN, OTHERS))}, or a runtime",
     )
     json_option(parser, "the times")
     parser.add_argument(

@@ -20,6 +20,7 @@ from workbench.core.storage import op_file
 from workbench.core.timing import (
     COMPILED,
     EAGER,
+    MOST_OTHERS,
     about,
     contenders_of,
     duration,
@@ -97,12 +98,35 @@ def test_the_standard_variant_is_timed_and_each_one_left_out_has_its_reason(twic
     assert "onnxruntime-standard" not in {c.name for c in without}
 
 
+def test_every_mapping_that_is_not_in_use_is_timed_up_to_a_number(twice: Op) -> None:
+    standard = twice.variants["standard"]
+    own = replace(standard, mapping=twice.mapping, ort=twice.ort)
+    only_exported = replace(own, ort=replace(twice.ort, implementation="export-only"))
+    every = {"standard": standard, "another": own, "elsewhere": only_exported}
+    found, missing = contenders_of(replace(twice, variants=every, variant="standard"))
+    titles = {c.name: (c.title, c.variant) for c in found}
+    assert titles["onnxruntime"] == ("ONNX Runtime, standard nodes", None)
+    main = ("ONNX Runtime, another implementation (the main mapping)", "")
+    assert titles["onnxruntime-main-mapping"] == main
+    other = ("ONNX Runtime, another implementation (variant another)", "another")
+    assert titles["onnxruntime-another"] == other
+    (why,) = (m.why for m in missing if m.name == "onnxruntime-elsewhere")
+    assert why == "its implementation for ONNX Runtime is export-only: nothing runs its model"
+    assert "onnxruntime-standard" not in {m.name for m in missing}
+    many = {f"v{number}": own for number in range(MOST_OTHERS + 1)}
+    found, missing = contenders_of(replace(twice, variants=many))
+    assert [c.variant for c in found if c.variant is not None] == list(many)[:MOST_OTHERS]
+    (left,) = (m for m in missing if m.name == f"onnxruntime-v{MOST_OTHERS}")
+    assert "Put it into use" in left.why
+
+
 def test_the_main_mapping_is_the_standard_one_where_a_variant_is_in_use(twice: Op) -> None:
     standard = twice.variants["standard"]
     main = replace(twice, mapping=standard.mapping, ort=standard.ort, variant="own")
     main = replace(main, variants={"own": replace(standard, mapping=twice.mapping, ort=twice.ort)})
     found, _ = contenders_of(main)
-    assert found[-1].name == "onnxruntime-standard"
+    assert found[-1].name == "onnxruntime-main-mapping"
+    assert found[-1].title == "ONNX Runtime, standard nodes (the main mapping)"
     assert found[-1].variant == ""
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from workbench.core.timing.contenders import (
     COMPILED,
     EAGER,
+    MOST_OTHERS,
+    OTHERS,
     OWN,
     PACKAGES,
-    STANDARD,
     contenders_of,
+    is_standard,
 )
 from workbench.core.timing.divided import DividedSweep, SweepPoint
 from workbench.core.timing.job import (
@@ -45,10 +47,11 @@ __all__ = [
     "COMPILED",
     "DEFAULT_THREADS",
     "EAGER",
+    "MOST_OTHERS",
     "MOST_THREADS",
+    "OTHERS",
     "OWN",
     "PACKAGES",
-    "STANDARD",
     "DividedSweep",
     "Line",
     "LinePoint",
@@ -61,6 +64,7 @@ __all__ = [
     "duration",
     "headers",
     "hosts_text",
+    "is_standard",
     "lines_of",
     "machine_text",
     "machines_text",

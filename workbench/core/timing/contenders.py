@@ -8,14 +8,29 @@ from workbench.core.pipeline.parity import PYTORCH, RUNTIME
 from workbench.core.runtimes import RUNTIMES, how_to_add
 from workbench.core.types.devices import CPU
 
-__all__ = ["COMPILED", "EAGER", "OWN", "PACKAGES", "STANDARD", "contenders_of"]
+__all__ = [
+    "COMPILED",
+    "EAGER",
+    "MOST_OTHERS",
+    "OTHERS",
+    "OWN",
+    "PACKAGES",
+    "contenders_of",
+    "is_standard",
+]
 
 EAGER, COMPILED = "torch", "torch.compile"
-OWN, STANDARD = "onnxruntime", "onnxruntime-standard"
+OWN = "onnxruntime"
 PACKAGES = ("torch", "onnxruntime", "numpy", "python", "processor")
 """Whose versions are told, as ``made_by.versions`` has them."""
 
+OTHERS = f"{OWN}-VARIANT"
+"""What the mappings that are not in use are called."""
+MOST_OTHERS = 6
+"""Mappings that are timed beside the one in use: each has a process, and its model is exported."""
+
 _WITHOUT_DOMAIN = "standard nodes"
+_MAIN = "main-mapping"  # no variant is called so: a name has no dash
 
 
 def contenders_of(op: Op) -> tuple[tuple[Contender, ...], tuple[Missing, ...]]:
@@ -37,8 +52,7 @@ def contenders_of(op: Op) -> tuple[tuple[Contender, ...], tuple[Missing, ...]]:
     else:
         why = f"{here.not_compared}: nothing runs its model"
         missing.append(Missing(OWN, title, why))
-    if custom:
-        _add_standard(op, found, missing)
+    _add_others(op, found, missing)
     for runtime in RUNTIMES.values():
         if runtime.device != CPU and runtime.refusal(here)[0]:
             continue  # nobody looks for a time on a GPU
@@ -54,20 +68,32 @@ def contenders_of(op: Op) -> tuple[tuple[Contender, ...], tuple[Missing, ...]]:
     return tuple(found), tuple(missing)
 
 
-def _add_standard(op: Op, found: list[Contender], missing: list[Missing]) -> None:
-    title = f"{RUNTIME}, {_WITHOUT_DOMAIN}"
-    names = ["", *sorted(op.variants, key=lambda name: name != op.resolved().mapping.fallback)]
-    for name in names:
-        mapping = op.variants[name].mapping if name else op.mapping
-        if name != op.variant and _is_standard(mapping):
-            words = f"variant {name}" if name else "the main mapping"
-            found.append(Contender(STANDARD, f"{title} ({words})", name))
-            return
-    missing.append(Missing(STANDARD, title, "the op has no variant of standard nodes"))
+def _add_others(op: Op, found: list[Contender], missing: list[Missing]) -> None:
+    """The mappings that are not in use: two implementations are compared when both are timed."""
+    fallback = op.resolved().mapping.fallback
+    variants = sorted(op.variants, key=lambda name: (name != fallback, name))
+    others = [name for name in ("", *variants) if name != op.variant]
+    standard = is_standard(op.resolved().mapping)
+    for number, name in enumerate(others):
+        other = op.resolved(name)
+        standard = standard or is_standard(other.mapping)
+        what = _WITHOUT_DOMAIN if is_standard(other.mapping) else "another implementation"
+        words = f"variant {name}" if name else "the main mapping"
+        one = Contender(f"{OWN}-{name or _MAIN}", f"{RUNTIME}, {what} ({words})", name)
+        why = f"{other.not_compared}: nothing runs its model" if other.not_compared else ""
+        if number >= MOST_OTHERS:
+            why = f"no more than {MOST_OTHERS} further mappings are timed at once. Put it into use"
+        if why:
+            missing.append(Missing(one.name, one.title, why))
+        else:
+            found.append(one)
+    if not standard and "standard" not in op.variants:
+        why = "the op has no variant of standard nodes"
+        missing.append(Missing(f"{OWN}-standard", f"{RUNTIME}, {_WITHOUT_DOMAIN}", why))
 
 
-def _is_standard(mapping: Mapping) -> bool:
-    """Whether all its nodes are ONNX's own, as far as it says its nodes."""
+def is_standard(mapping: Mapping) -> bool:
+    """Whether all its nodes are ONNX's own, as far as it says its nodes: no library has kernels for it."""
     if mapping.source or not mapping.nodes:
         return False
     return not any(node.domain or node.script for node in mapping.nodes)

@@ -29,6 +29,7 @@ from workbench.core.timing import (
 from workbench.engine.host.child import Channel
 from workbench.engine.store import Store
 from workbench.engine.timing import contender as ours
+from workbench.engine.timing.libraries import Libraries
 from workbench.engine.timing.machine import alone_here, this_machine
 from workbench.engine.timing.models import Models, Point
 from workbench.engine.timing.processes import GoneError, Process, command_of
@@ -93,6 +94,7 @@ class _Measuring:
         self._done = 0
         self._steps = len(job.points) * len(job.threads) * len(job.contenders)
         self._runtimes = Runtimes(job, channel, work, store)
+        self._libraries = Libraries(job, channel, store)
         self._processes: dict[str, Process] = {}
         self._gone: dict[str, str] = {}
         self._say("loading the op")
@@ -184,12 +186,12 @@ class _Measuring:
             if one.name not in (EAGER, COMPILED):
                 self._say(f"exporting to ONNX for {one.title}")
                 try:
+                    library = self._libraries.of(one)
                     model = str(self._models.model(point, one.variant))
                 except UserError as error:
                     missing[one.name] = _Why(error.problem.message)
                     continue
                 inputs = str(point.inputs)
-                library = self._job.ort_library if one.variant is None else ""
             try:
                 told = self._runtimes.call(one, point, model, number)
             except UserError as error:
