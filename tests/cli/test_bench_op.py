@@ -58,7 +58,7 @@ def test_each_is_timed_with_each_size_and_what_was_measured_stays_where_the_next
         assert roof["bandwidth"] > 1e8
         assert 1e8 < roof["flops"] < 1e13
     assert "n = 400: x [400, 3]; 2,400 elements" in done.stdout
-    assert "ONNX Runtime, another implementation (variant other) " in done.stdout
+    assert "ONNX Runtime, other (variant) " in done.stdout
     assert "Bytes/s" in done.stdout
     assert "FLOP/s" not in done.stdout.partition("the machine")[0]
     for missing in told["missing"]:

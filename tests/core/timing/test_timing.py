@@ -92,6 +92,7 @@ def test_the_standard_variant_is_timed_and_each_one_left_out_has_its_reason(twic
         "onnxruntime-standard",
     ]
     assert found[-1].variant == "standard"
+    assert found[-1].title == "ONNX Runtime, standard (variant, standard nodes)"
     assert all(m.why for m in missing)
     without, missing = contenders_of(replace(twice, variants={}))
     assert "onnxruntime-standard" in {m.name for m in missing}
@@ -106,9 +107,9 @@ def test_every_mapping_that_is_not_in_use_is_timed_up_to_a_number(twice: Op) -> 
     found, missing = contenders_of(replace(twice, variants=every, variant="standard"))
     titles = {c.name: (c.title, c.variant) for c in found}
     assert titles["onnxruntime"] == ("ONNX Runtime, standard nodes", None)
-    main = ("ONNX Runtime, another implementation (the main mapping)", "")
+    main = ("ONNX Runtime, main mapping", "")
     assert titles["onnxruntime-main-mapping"] == main
-    other = ("ONNX Runtime, another implementation (variant another)", "another")
+    other = ("ONNX Runtime, another (variant)", "another")
     assert titles["onnxruntime-another"] == other
     (why,) = (m.why for m in missing if m.name == "onnxruntime-elsewhere")
     assert why == "its implementation for ONNX Runtime is export-only: nothing runs its model"
@@ -126,7 +127,7 @@ def test_the_main_mapping_is_the_standard_one_where_a_variant_is_in_use(twice: O
     main = replace(main, variants={"own": replace(standard, mapping=twice.mapping, ort=twice.ort)})
     found, _ = contenders_of(main)
     assert found[-1].name == "onnxruntime-main-mapping"
-    assert found[-1].title == "ONNX Runtime, standard nodes (the main mapping)"
+    assert found[-1].title == "ONNX Runtime, main mapping (standard nodes)"
     assert found[-1].variant == ""
 
 

@@ -77,9 +77,11 @@ def _add_others(op: Op, found: list[Contender], missing: list[Missing]) -> None:
     for number, name in enumerate(others):
         other = op.resolved(name)
         standard = standard or is_standard(other.mapping)
-        what = _WITHOUT_DOMAIN if is_standard(other.mapping) else "another implementation"
-        words = f"variant {name}" if name else "the main mapping"
-        one = Contender(f"{OWN}-{name or _MAIN}", f"{RUNTIME}, {what} ({words})", name)
+        # First what tells them apart: where a table is narrow, the rest is cut off.
+        what = ["variant"] * bool(name) + [_WITHOUT_DOMAIN] * is_standard(other.mapping)
+        about = f" ({', '.join(what)})" if what else ""
+        title = f"{RUNTIME}, {name or 'main mapping'}{about}"
+        one = Contender(f"{OWN}-{name or _MAIN}", title, name)
         why = f"{other.not_compared}: nothing runs its model" if other.not_compared else ""
         if number >= MOST_OTHERS:
             why = f"no more than {MOST_OTHERS} further mappings are timed at once. Put it into use"
