@@ -5,6 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
 
 from tests.conftest import TWICE_KERNEL, TWICE_TOML
 from workbench.core.storage import project, trust
@@ -95,6 +96,10 @@ def test_the_picture_the_table_and_the_line_are_of_one_element(
     monkeypatch.setattr(dialogs, "choose_elements_file", lambda *_: picture)
     card.saves[".png"].trigger()
     assert picture.read_bytes().startswith(b"\x89PNG")
+    card.plane.setCurrentIndex(card.plane.findText("Side by side"))
+    card.plane.activated.emit(card.plane.currentIndex())
+    card.saves[".png"].trigger()
+    assert QImage(str(picture)).width() == 5 + 1 + 5, "both sides, and a gap"
 
 
 def test_what_ONNX_Runtime_gave_is_shown_and_goes_away_with_another_run(page, qtbot, session):

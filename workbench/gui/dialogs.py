@@ -34,6 +34,7 @@ __all__ = [
     "choose_archive",
     "choose_array_file",
     "choose_cpp_files",
+    "choose_elements_file",
     "choose_headers",
     "choose_libraries",
     "choose_model_file",

@@ -21,7 +21,7 @@ from workbench.gui import dialogs
 from workbench.gui.elements.flat_index import ravel, unravel
 from workbench.gui.elements.histogram import Histogram
 from workbench.gui.elements.legend import Legend
-from workbench.gui.elements.plane_view import PlaneView
+from workbench.gui.elements.linked_views import LinkedViews
 from workbench.gui.elements.planes import Planes, point_text
 from workbench.gui.elements.worst_table import WorstTable
 from workbench.gui.hosts.host_request import HostRequest
@@ -33,7 +33,9 @@ from workbench.gui.services import Services
 __all__ = ["ElementsCard"]
 
 _TITLE = "Save the elements"
-_SIDES = ("heat", "expected_shown", "actual_shown")
+_ONE, _OTHER = "expected_shown", "actual_shown"
+_SHOWN = (("heat",), (_ONE,), (_OTHER,), (_ONE, _OTHER))
+"""The planes of each choice."""
 _SAVED = {
     ".npz": "Both sides and the &errors (.npz) …",
     ".csv": "The &elements, the worst first (.csv) …",
@@ -102,9 +104,10 @@ class ElementsCard(Card):
         self.body.addWidget(self.subtitle)
 
     def _make_body(self) -> None:
-        self.view = PlaneView(self)
-        self.view.pointed.connect(self._on_pointed)
-        self.view.chosen.connect(self._on_point)
+        self.linked = LinkedViews(self)
+        self.linked.pointed.connect(self._on_pointed)
+        self.linked.chosen.connect(self._on_point)
+        self.view = self.linked.views[0]
         self.histogram = Histogram(self)
         self.point_line = ElidedLabel("", self)
         self.point_line.setObjectName("elementsPoint")
@@ -117,7 +120,7 @@ class ElementsCard(Card):
         self.waits = muted("", self, "elementsWait")
         self.waits.hide()
         self._pictures = QWidget(self)
-        left = vbox(self._slice_row, self.view, self._legend, spacing=6)
+        left = vbox(self._slice_row, self.linked, self._legend, spacing=6)
         self._unit = muted("", self)
         right = vbox(self._unit, self.histogram, Stretch(1), spacing=6)
         beside = hbox((left, 3), (right, 2), margins=0, spacing=24)
@@ -181,7 +184,8 @@ class ElementsCard(Card):
         self._compared = compared
         shown = self.plane.currentIndex()
         self.plane.clear()
-        self.plane.addItems(["Error", f"By {compared.expected_by}", f"By {compared.actual_by}"])
+        sides = (f"By {compared.expected_by}", f"By {compared.actual_by}")
+        self.plane.addItems(["Error", *sides, "Side by side"])
         self.plane.setCurrentIndex(max(shown, 0))
         self._pictures.hide()
         self._say()
@@ -306,10 +310,12 @@ class ElementsCard(Card):
     def _paint(self, _index: int = 0, fresh: bool = False) -> None:
         if self._planes is None:
             return
-        plane = _SIDES[self.plane.currentIndex()]
+        shown = _SHOWN[self.plane.currentIndex()]
+        plane = shown[0]
         point = self._planes.picture.worst if fresh else self.view.point
-        self.view.show_image(self._planes.image(plane), point, fresh)
-        self.view.setAccessibleName(f"Picture: {self.plane.currentText()}")
+        words = [self.plane.itemText(_SHOWN.index((name,))) for name in shown]
+        images = [self._planes.image(name) for name in shown]
+        self.linked.show_images(list(zip(words, images, strict=True)), point, fresh)
         picture = self._planes.picture
         if plane == "heat":
             self._legend.show_errors()
@@ -356,8 +362,7 @@ class ElementsCard(Card):
         if planes is None or self._compared is None or not 0 <= row < len(self.worst.indices):
             return
         flat = ravel(self.worst.indices[row], self._compared.shape)
-        self.view.point = planes.point_of(flat)
-        self.view.update()
+        self.linked.mark(planes.point_of(flat))
         self._on_pointed(-1, -1)
 
     def _on_menu(self, at: QPoint) -> None:
@@ -383,8 +388,7 @@ class ElementsCard(Card):
         if suffix != ".png":
             self._ask(self._at(), str(target))
         elif self._planes is not None:
-            image = self._planes.image(_SIDES[self.plane.currentIndex()])
-            if image.save(str(target)):
+            if self.linked.image().save(str(target)):
                 self._services.said.emit(f"Saved: {target}.")
             else:
                 error = UserError("disk", "it cannot be written", "Choose another.", file=target)

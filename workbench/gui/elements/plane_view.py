@@ -31,6 +31,8 @@ class PlaneView(QWidget):
     """Row and column under the pointer; -1 where there is none."""
     chosen = Signal(int, int)
     """A point was clicked, or gone to by an arrow key."""
+    looked = Signal()
+    """Zoom or place are others."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -68,6 +70,11 @@ class PlaneView(QWidget):
     def zoom(self) -> float:
         """1 where all is shown."""
         return self._zoom
+
+    def look_as(self, other: PlaneView) -> None:
+        """Take another's zoom and place; nobody is told."""
+        self._zoom, self._middle = other._zoom, QPointF(other._middle)
+        self.update()
 
     def area(self) -> QRectF:
         """Where the whole image is, in the widget's coordinates; most of it may be outside."""
@@ -156,6 +163,7 @@ class PlaneView(QWidget):
             min(max(self._middle.y(), half[1]), 1 - half[1]),
         )
         self.update()
+        self.looked.emit()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton:
