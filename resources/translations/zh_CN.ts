@@ -324,6 +324,11 @@ run on {when}</source>
    <translation>，用于 {runtime}</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/timing/libraries.py" />
+   <source> for {title}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../workbench/core/shape_rule/scope.py" />
    <source> is made of </source>
    <translation>由以下组成：</translation>
@@ -5743,6 +5748,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>动态轴</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/elements/legend.py" />
+   <source>Each channel: dark {low}, bright {high}</source>
+   <translation>每个通道：暗处 {low}，亮处 {high}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/cluster/workers_box.py" />
    <source>Each has hosts of its own: more than there are cores only wait</source>
    <translation>每个都有自己的宿主进程：超过核心数只会互相等待</translation>
@@ -6274,8 +6284,8 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/gui/elements/legend.py" />
-   <source>From black {values} to white {values2}</source>
-   <translation>从黑色 {values} 到白色 {values2}</translation>
+   <source>From black {low} to white {high}</source>
+   <translation>从黑色 {low} 到白色 {high}</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/window/start_view.py" />
@@ -10341,9 +10351,9 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>每个张量参数的梯度：用参数、输出及其梯度（grad_&lt;output&gt;，第一个输出的可写作 grad）写的 Python 表达式，可用 torch。广播参数的梯度可以是较大的形状，会自动求和。参数没有梯度时写 None。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/elements/card.py" />
-   <source>Picture: {currentText}</source>
-   <translation>图片：{currentText}</translation>
+   <location filename="../../workbench/gui/elements/linked_views.py" />
+   <source>Picture: {words}</source>
+   <translation>图像：{words}</translation>
   </message>
   <message>
    <location filename="../../workbench/core/platforms/__init__.py" />
@@ -10461,7 +10471,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>请把它放在列表之前。</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/graphs/optimised.py" />
+   <location filename="../../workbench/engine/onnx/onnx_file.py" />
    <source>Put it beside the model: it holds the model's weights.</source>
    <translation>请把它放在模型旁：其中有模型的权重。</translation>
   </message>
@@ -12006,6 +12016,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <location filename="../../workbench/gui/ops/apply_dialog.py" />
    <source>Si&amp;zes</source>
    <translation>尺寸(&amp;Z)</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/elements/card.py" />
+   <source>Side by side</source>
+   <translation>并排</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/new_op/blank_page.py" />
@@ -17460,6 +17475,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>无法为 {names} 构建：{what}</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/timing/libraries.py" />
+   <source>it cannot be built: {said}. Put it into use and run it, which says where</source>
+   <translation>无法构建：{said}。请将其设为当前使用的映射并运行，届时会指出位置</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/storage/project.py" />
    <source>it cannot be copied: {reason}</source>
    <translation>无法复制：{reason}</translation>
@@ -18740,6 +18760,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>由 {source} 生成</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/timing/contenders.py" />
+   <source>main mapping</source>
+   <translation>主映射</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/runtimes/emulated.py" />
    <source>main.cpp does not compile for {name}: {said}</source>
    <translation>main.cpp 无法为 {name} 编译：{said}</translation>
@@ -19133,6 +19158,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/core/shape_rule/reader.py" />
    <source>no list of tensors</source>
    <translation>不是张量列表</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/timing/contenders.py" />
+   <source>no more than {MOST_OTHERS} further mappings are timed at once. Put it into use</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../workbench/core/codegen/rknn.py" />
@@ -22011,11 +22041,6 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>机器 {host}，{roof_text}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/timing/contenders.py" />
-   <source>the main mapping</source>
-   <translation>主映射</translation>
-  </message>
-  <message>
    <location filename="../../workbench/engine/host/stack.py" />
    <source>the main thread</source>
    <translation>主线程</translation>
@@ -22316,7 +22341,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>模型的“{name}”</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/graphs/optimised.py" />
+   <location filename="../../workbench/engine/onnx/onnx_file.py" />
    <source>the model's data '{name}' is missing</source>
    <translation>缺少模型的数据“{name}”</translation>
   </message>
@@ -24456,11 +24481,6 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../tools/shown_words.txt" />
    <source>variant</source>
    <translation>变体</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/core/timing/contenders.py" />
-   <source>variant {name}</source>
-   <translation>变体 {name}</translation>
   </message>
   <message>
    <location filename="../../tools/shown_words.txt" />
