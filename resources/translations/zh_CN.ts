@@ -326,7 +326,7 @@ run on {when}</source>
   <message>
    <location filename="../../workbench/engine/timing/libraries.py" />
    <source> for {title}</source>
-   <translation type="unfinished" />
+   <translation>，用于 {title}</translation>
   </message>
   <message>
    <location filename="../../workbench/core/shape_rule/scope.py" />
@@ -19162,7 +19162,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   <message>
    <location filename="../../workbench/core/timing/contenders.py" />
    <source>no more than {MOST_OTHERS} further mappings are timed at once. Put it into use</source>
-   <translation type="unfinished" />
+   <translation>一次最多再测量 {MOST_OTHERS} 个其他映射。请将其设为当前使用的映射</translation>
   </message>
   <message>
    <location filename="../../workbench/core/codegen/rknn.py" />

@@ -164,10 +164,9 @@ class ElementsCard(Card):
     @property
     def index(self) -> tuple[int, ...] | None:
         """The element that is chosen: in the table, else in the picture."""
-        point = self.view.point
-        if self.worst.index is not None or point is None:
+        if self.worst.index is not None or self.view.point is None:
             return self.worst.index
-        return self._index_at(*point)
+        return self._index_at(*self.view.point)
 
     def _index_at(self, row: int, column: int) -> tuple[int, ...] | None:
         """Of the output, what stands there in the picture."""
@@ -211,8 +210,7 @@ class ElementsCard(Card):
 
     def _ask(self, at: tuple[int, ...] | None = None, save: str = "") -> None:
         """Ask for the elements, unless they are there."""
-        compared, state = self._compared, self._state
-        wanted = (compared, at)
+        compared, state, wanted = self._compared, self._state, (self._compared, at)
         if compared is None or state is None or (wanted == self._asked and not save):
             return
         try:
