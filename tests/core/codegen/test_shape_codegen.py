@@ -86,16 +86,23 @@ REFUSALS = (TypeError, IndexError, ValueError, ArithmeticError, RuntimeError)
 
 
 def in_python(rule: str, args: Values) -> Result:
-    try:
-        types = {"_dtype_xs": dtypes_in(args["xs"])} if re.search(r"xs\[.*\]\.dtype", rule) else {}
-        return shapes_of(rule)(**args, **types)[0]
-    except REFUSALS:
-        return ERROR
+    return result_of(shapes_of(rule), args)
 
 
 def shapes_of(rule: str) -> Callable[..., list[Result]]:
+    """The function of a rule: with the element types that it asks for, as generated code gives them."""
     given_ = {"_dtype_a": DTYPE} if "a.dtype" in rule else {}
-    return partial(python_shapes([rule])._shapes, **given_)
+    made = partial(python_shapes([rule])._shapes, **given_)
+    if not re.search(r"xs\[.*\]\.dtype", rule):
+        return made
+    return lambda **args: made(**args, _dtype_xs=dtypes_in(args["xs"]))
+
+
+def result_of(shapes: Callable[..., list[Result]], args: Values) -> Result:
+    try:
+        return shapes(**args)[0]
+    except REFUSALS:
+        return ERROR
 
 
 # -- C++
@@ -284,14 +291,7 @@ def test_generated_python_gives_what_evaluate_gives(rule: str) -> None:
 @examples(60)
 def test_generated_python_gives_what_evaluate_gives_for_any_rule(rule: str) -> None:
     shapes = shapes_of(rule)
-
-    def result(index: int) -> Result:
-        try:
-            return shapes(**CASES[index])[0]
-        except REFUSALS:
-            return ERROR
-
-    assert not check_agreement("Python", rule, result)
+    assert not check_agreement("Python", rule, lambda i: result_of(shapes, CASES[i]))
 
 
 def collected(count: int) -> list[str]:
