@@ -33,6 +33,7 @@ from workbench.importers.cpp.search.names import (
     words_in,
 )
 from workbench.importers.cpp.search.partners import partners_of
+from workbench.importers.cpp.search.project_texts import MOST_PARSED, MOST_READ
 from workbench.importers.cpp.search.registrations import kinds_in
 from workbench.importers.cpp.search.scan import parsed
 from workbench.importers.cpp.search.tables import tabled_for
@@ -45,14 +46,11 @@ from workbench.importers.cpp.syntax.types import canonical
 __all__ = ["read_with_definers"]
 
 _MOST_ENTRIES = 4000
-_MOST_READ = 32 << 20
-"""Bytes of the files in the folders that are looked through for names."""
 _MOST_SEARCHED = 256 << 20
 _MOST_NAMES = 64
-"""The same of those that are too large to be read, and the names that are looked for in them."""
-_MOST_PARSED = 64
+"""Bytes of the files that are too large to be read, and the names that are looked for in them."""
 _SECONDS = 4.0
-"""For which they are parsed."""
+"""For which files are parsed."""
 _MOST_ROUNDS = 8
 _PROGRAM = "main"
 _NAMED = re.compile(rb"\b([A-Za-z_]\w*)\s*(?:\(|::|[=[{])")
@@ -206,7 +204,7 @@ class _Beside:
 
     def _named_by_file(self) -> Iterator[tuple[Path, set[str]]]:
         """The files of the folders, and the names that each of them may define."""
-        left = _MOST_READ
+        left = MOST_READ
         for path in filter(None, map(_real, self._files)):
             if path in self._given:
                 continue
@@ -231,7 +229,7 @@ class _Beside:
 
     def _source(self, path: Path) -> Source | None:
         """A file's tree; None for a program or a module of Python's, and for what cannot be read."""
-        in_time = len(self._sources) < _MOST_PARSED and self._seconds < _SECONDS
+        in_time = len(self._sources) < MOST_PARSED and self._seconds < _SECONDS
         if path not in self._sources and in_time:
             start = time.monotonic()
             try:

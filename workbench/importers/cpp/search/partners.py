@@ -12,19 +12,17 @@ from pathlib import Path
 from workbench.core.errors import UserError
 from workbench.core.files.file_roles import CPP
 from workbench.core.files.files import real_path
-from workbench.importers.cpp.headers.encodings import read_any
 from workbench.importers.cpp.headers.headers import files_around
+from workbench.importers.cpp.search.project_texts import texts_of_interest
 from workbench.importers.cpp.search.registrations import registrations_in
 from workbench.importers.cpp.search.scan import parsed
 from workbench.importers.cpp.syntax.found import Registration
-from workbench.importers.cpp.syntax.tree import MAX_BYTES, Source
+from workbench.importers.cpp.syntax.tree import Source
 
 __all__ = ["TORCHS", "partners_of", "runs_on_cpu"]
 
 TORCHS = ("aten", "prim", "prims", "quantized")
 """Namespaces whose schemas torch has itself."""
-_MOST_READ = 32 << 20
-_MOST_PARSED = 64
 
 
 def runs_on_cpu(key: str) -> bool:
@@ -84,19 +82,14 @@ def _registering(
     paths: Iterable[Path], names: Collection[str]
 ) -> Iterator[tuple[Path, list[Registration]]]:
     """Those of the files that register with torch, and have one of the names."""
-    left, parsed_files = _MOST_READ, 0
-    for path in paths:
+
+    def registers(text: str) -> bool:
+        return "TORCH_LIBRARY" in text and any(name in text for name in names)
+
+    for path, text in texts_of_interest(paths, registers):
         try:
-            size = path.stat().st_size
-            if size > min(MAX_BYTES, left) or parsed_files >= _MOST_PARSED:
-                continue
-            left -= size
-            text = read_any(path)
-            if "TORCH_LIBRARY" not in text or not any(name in text for name in names):
-                continue
-            parsed_files += 1
             found = [r for r in registrations_in(Source(text, path.name)) if r.kind != "module"]
-        except (OSError, UserError):
+        except UserError:
             continue
         yield path, found
 

@@ -9,20 +9,18 @@ from pathlib import Path
 from workbench.core.errors import UserError
 from workbench.core.files.file_roles import CPP
 from workbench.core.files.files import real_path
-from workbench.importers.cpp.headers.encodings import read_any
 from workbench.importers.cpp.headers.files import THIRD_PARTY
 from workbench.importers.cpp.headers.headers import files_around
+from workbench.importers.cpp.search.project_texts import texts_of_interest
 from workbench.importers.cpp.search.scan import parsed
 from workbench.importers.cpp.syntax.calls import OF_A_DEVICE
 from workbench.importers.cpp.syntax.macros import macros_of, making_macros
 from workbench.importers.cpp.syntax.tables import PUT, Kernel, asked_for, kernels_in
-from workbench.importers.cpp.syntax.tree import MAX_BYTES, Source
+from workbench.importers.cpp.syntax.tree import Source
 
 __all__ = ["tabled_for"]
 
 _FOR_CPU = re.compile(r"(?<![a-z])cpu(?![a-z])", re.IGNORECASE)
-_MOST_READ = 32 << 20
-_MOST_PARSED = 64
 
 
 def tabled_for(paths: Sequence[Path], texts: Mapping[str, str]) -> list[Path]:
@@ -63,21 +61,16 @@ def _putting(
     paths: Iterable[Path], names: Collection[str]
 ) -> Iterator[tuple[Path, dict[str, Kernel]]]:
     """Those of the files that may put a kernel for one of the names into a table."""
-    left, looked = _MOST_READ, 0
-    for path in paths:
+
+    def puts(text: str) -> bool:
+        return any(match[2] in names for match in PUT.finditer(text))
+
+    for path, text in texts_of_interest(paths, puts):
         try:
-            size = path.stat().st_size
-            if size > min(MAX_BYTES, left) or looked >= _MOST_PARSED:
-                continue
-            left -= size
-            text = read_any(path)
-            if not any(match[2] in names for match in PUT.finditer(text)):
-                continue
-            looked += 1
             source = Source(text, path.name)
             source.makers = making_macros(macros_of(source))
             kernels = kernels_in(source)
-        except (OSError, UserError):
+        except UserError:
             continue
         if kernels:
             yield path, kernels
