@@ -6363,6 +6363,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>更多算子库</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/ops/runtimes_card.py" />
+   <source>Further runtimes, other machines</source>
+   <translation>其他运行时、其他机器</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/declaration/sample_model.py" />
    <source>Further sets of examples. One that differs in dynamic sizes only is run through the very file that was exported for the main set; others get a file of their own.</source>
    <translation>更多组示例。仅动态尺寸不同的用为主输入导出的同一个文件运行；其他的有自己的文件。</translation>
@@ -7023,11 +7028,6 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>正在 torch 宿主进程中导入 {name}…</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/pages/run.py" />
-   <source>In a model of your own, or where nothing of this program is</source>
-   <translation>用在您自己的模型中，或没有本程序的地方</translation>
-  </message>
-  <message>
    <location filename="../../workbench/gui/new_op/draft_details.py" />
    <source>In the ONNX graph</source>
    <translation>在 ONNX 图中</translation>
@@ -7081,6 +7081,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/gui/forms/cards/variant_card.py" />
    <source>In use</source>
    <translation>使用中</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/pages/run.py" />
+   <source>In your model, or delivered</source>
+   <translation>用在您的模型中，或交付出去</translation>
   </message>
   <message>
    <location filename="../../workbench/core/declaration/kernel.py" />
@@ -13244,11 +13249,6 @@ That takes a minute or two, by the op and the machine; every combination takes f
    <translation>每次调用都相同</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/ops/runtimes_card.py" />
-   <source>The same op in further runtimes, and on other machines</source>
-   <translation>同一算子在其他运行时和其他机器上的情况</translation>
-  </message>
-  <message>
    <location filename="../../workbench/core/styles/self_registered.py" />
    <source>The same with its own TORCH_LIBRARY block.</source>
    <translation>同上，带有自己的 TORCH_LIBRARY 块。</translation>
@@ -16013,6 +16013,11 @@ Tag: {tag}
    <location filename="../../workbench/core/applying/words.py" />
    <source>before and after: {STATUS_WORDS}</source>
    <translation>前后对比：{STATUS_WORDS}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/pages/run.py" />
+   <source>before the last changes</source>
+   <translation>在最近的更改之前</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/look/fonts.py" />
@@ -25021,11 +25026,6 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/core/timing/contenders.py" />
    <source>{PYTORCH}, eager</source>
    <translation>{PYTORCH}，eager</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/core/timing/contenders.py" />
-   <source>{PYTORCH}, torch.compile</source>
-   <translation>{PYTORCH}，torch.compile</translation>
   </message>
   <message>
    <location filename="../../workbench/core/compile/missing_include.py" />

@@ -170,7 +170,7 @@ def test_times_have_three_digits_and_a_unit() -> None:
 
 
 def result_without(why: str, raw: str) -> TimeResult:
-    missing = (Missing(COMPILED, "PyTorch, torch.compile", why, raw),)
+    missing = (Missing(COMPILED, "torch.compile", why, raw),)
     here = Machine("here", "a processor", 2)
     return TimeResult("", {}, 1, None, None, (), missing, (), {"torch": "2"}, here)
 
@@ -202,8 +202,8 @@ def test_a_failure_of_the_compiler_is_said_with_the_next_step(raw: str, words: s
     assert raw.split(":")[0] not in why
     assert why.endswith(".")
     said = [result_without(why, raw)]
-    assert not_run(said) == [f"not measured: PyTorch, torch.compile: {why}"]
-    assert told(said) == [f"said by PyTorch, torch.compile itself: {raw}"]
+    assert not_run(said) == [f"not measured: torch.compile: {why}"]
+    assert told(said) == [f"said by torch.compile itself: {raw}"]
     assert not any(raw in line or why in line for line in about(said))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import QComboBox, QLineEdit, QScrollArea, QWidget
 
 from tests.gui.conftest import Driver
@@ -51,6 +51,31 @@ def test_examples_do_not_scroll_sideways_in_a_narrow_window(knn, qtbot, case):
     assert top(number, table) == top(arg, table)  # a number needs no second line
     seed = knn.find("model.inputs[1].seed")
     assert top(seed, table) == top(dynamic, table)
+
+
+@pytest.mark.parametrize("width", [1024, 1440])
+def test_fields_of_one_line_have_a_gap_between_them(knn, qtbot, width, tmp_path):
+    """With a file among the examples, whose further columns no longer fit into one line."""
+    knn.window.resize(width, 900)
+    page = knn.page("model")
+    cloud = tmp_path / "cloud.xyz"
+    cloud.write_text("0 0 0\n1 0 0\n0 1 0\n")
+    page.examples.take_file(cloud, 1)
+    table = page.examples.table
+
+    def gaps() -> list[int]:
+        fields = [f.widget for row in table._rows for f in row.fields if f.widget.isVisible()]
+        edges = [QRect(w.mapTo(table, QPoint()), w.size()) for w in fields]
+        return [
+            right.left() - left.right()
+            for left in edges
+            for right in edges
+            if left.top() < right.bottom() and right.top() < left.bottom()
+            if left.left() < right.left()
+        ]
+
+    qtbot.waitUntil(lambda: sideways(table) == 0 and min(gaps()) >= 8, timeout=3000)
+    assert len(gaps()) > 20
 
 
 def test_a_wider_window_has_one_line_again_and_keeps_what_is_typed(knn, qtbot):

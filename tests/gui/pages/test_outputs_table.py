@@ -36,6 +36,26 @@ def spoken(table, row):
     }
 
 
+def test_what_agreed_before_a_change_is_not_green(drive, document, agreeing, qtbot):
+    page, table = agreeing, drive.find("parityTable")
+
+    def green() -> bool:
+        """Whether any pixel of a verdict is as green as what agrees."""
+        image = table.item(0, 2).icon().pixmap(16, 16).toImage()
+        pixels = (image.pixelColor(x, y) for x in range(16) for y in range(16))
+        return any(p.alpha() and p.green() > p.red() + 40 for p in pixels)
+
+    assert green()
+    assert "before the last changes" not in page._outputs_card.subtitle.whole()
+    document.set_text(document.source, "// another\n")
+    qtbot.waitUntil(lambda: page.banner.title.text() == "Out of date")
+    assert not green()
+    assert "before the last changes" in page._outputs_card.subtitle.whole()
+    drive.run_all()
+    qtbot.waitUntil(lambda: page.banner.title.text() == "Agrees with PyTorch")
+    assert green()
+
+
 def test_what_ran_elsewhere_is_a_column_of_the_same_table(drive, document, agreeing, qtbot):
     page, table = agreeing, drive.find("parityTable")
     assert columns(table)[:4] == ["Output", "Type", "ORT", "Max abs"]

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import Qt
 
 from workbench.core.jobs import Machine, PictureJob, Roof, Timed, TimeResult
-from workbench.core.timing import roofs_of
+from workbench.core.timing import headers, roofs_of
 from workbench.gui.timing.plot import TimePlot, ticks
 
 HERE = Machine("here", "a processor", 2)
@@ -47,16 +47,37 @@ def test_a_sweep_is_a_table_for_each_size_and_a_plot(drive, document, qtbot, car
     assert card.point.count() == 5
     who = [row[0] for row in rows(card)]
     assert "PyTorch, eager" in who
-    assert "PyTorch, torch.compile" not in who
-    assert card._failed.text() == "Not measured: PyTorch, torch.compile: it does not compile"
+    assert "torch.compile" not in who
+    assert card._failed.text() == "Not measured: torch.compile: it does not compile"
     assert card._failed.property("severity") == "warning"
     for column in (2, 3):
         assert card.table.item(0, column).textAlignment() & Qt.AlignmentFlag.AlignRight
     card.point.setCurrentIndex(0)
     card.point.activated.emit(0)
     assert rows(card)[0][2:4] == ["10.0 µs", "20.0 µs"]
-    assert rows(card)[0][7] == "12.0 MB/s"
+    assert rows(card)[0][7] == "12.0 M"
     assert "30 elements" in card._shown.whole()
+
+
+def test_who_was_timed_is_whole_beside_all_figures(drive, qtbot, card):
+    """At 1440 pixels, where the card is in the narrower of two columns, with bytes and operations."""
+    drive.window.resize(1440, 900)
+    qtbot.waitUntil(lambda: drive.page("run").area.columns.are_two)
+    who = ("PyTorch, eager", "torch.compile", "ONNX Runtime, this op")
+    timed = tuple(Timed(w, w, n, 0.1, 999, 4.83, 5.29, 9.9) for n in (1, 2) for w in who)
+    result = TimeResult("", {"a": [4, 3, 8]}, 216, 864.0, 192.0, timed, (), (), {}, HERE)
+    names = headers([result])
+    card._times.fill(result, names, pictured=False)
+    table = card.table
+    table.show()
+    qtbot.waitUntil(lambda: table.viewport().width() > 400)
+    wide = table.fontMetrics().horizontalAdvance("PyTorch, eager")
+    qtbot.waitUntil(lambda: table.columnWidth(0) >= wide + 8)
+    assert rows(card)[2][0] == "ORT, this op"
+    qtbot.waitUntil(lambda: table.horizontalScrollBar().maximum() == 0)
+    for name in ("Threads", "Median", "p95", "Bytes/s", "FLOP/s"):
+        assert not table.isColumnHidden(names.index(name)), name
+    assert not any(table.isRowHidden(row) for row in range(6))
 
 
 def test_what_one_says_of_itself_is_behind_details(drive, document, qtbot, card):
@@ -67,7 +88,7 @@ def test_what_one_says_of_itself_is_behind_details(drive, document, qtbot, card)
     assert not card._about.isVisible()
     drive.click("timeDetails")
     assert card._about.isVisible()
-    assert "Said by PyTorch, torch.compile itself: Inductor: raw" in card._about.text()
+    assert "Said by torch.compile itself: Inductor: raw" in card._about.text()
     assert "does not compile" not in card._about.text()
 
 

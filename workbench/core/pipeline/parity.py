@@ -28,10 +28,12 @@ __all__ = [
     "pairs_of",
     "rows_of",
     "shared_kernel",
+    "short",
     "unverified",
 ]
 
 PYTORCH, RUNTIME = "PyTorch", "ONNX Runtime"
+_SHORT = "ORT"
 BODY = "ONNX Runtime without the library"
 """What runs a model's own standard nodes in the custom node's place."""
 BY_REFERENCE, BY_ONNX = "reference", "ONNX's test case"
@@ -92,6 +94,11 @@ def unverified(
         problem = _why(name, named, shared, holds)
         found.setdefault(problem.message, problem)
     return tuple(found.values())
+
+
+def short(who: str) -> str:
+    """A name, or what begins with one, for a narrow column: ``ORT, this op``."""
+    return who.replace(RUNTIME, _SHORT)
 
 
 def rows_of(outputs: Sequence[OutputParity]) -> list[tuple[OutputParity, ...]]:

@@ -42,7 +42,7 @@ def contenders_of(op: Op) -> tuple[tuple[Contender, ...], tuple[Missing, ...]]:
     here = op.resolved()
     found = [
         Contender(EAGER, f"{PYTORCH}, eager"),
-        Contender(COMPILED, f"{PYTORCH}, torch.compile"),
+        Contender(COMPILED, COMPILED),
     ]
     missing: list[Missing] = []
     custom = bool(here.mapping.custom_nodes)

@@ -43,8 +43,13 @@ def duration(milliseconds: float) -> str:
 
 def per_second(number: float, unit: str) -> str:
     """``12.3 GB/s``."""
+    return f"{_scaled(number)}{unit}/s"
+
+
+def _scaled(number: float) -> str:
+    """``12.3 G``: what stands before a unit, or below a header that has it."""
     size, prefix = next(p for p in _PREFIXES if number >= p[0])
-    return f"{_digits(number / (size or 1.0))} {prefix}{unit}/s"
+    return f"{_digits(number / (size or 1.0))} {prefix}"
 
 
 def threads_text(number: int) -> str:
@@ -103,14 +108,14 @@ def headers(results: Sequence[TimeResult]) -> tuple[str, ...]:
 
 def cells(result: TimeResult, timed: Timed, names: Sequence[str]) -> tuple[str, ...]:
     """A row of the table, under ``names``."""
-    rates = {"Bytes/s": (result.bytes, "B"), "FLOP/s": (result.flops, "FLOP")}
+    rates = {"Bytes/s": result.bytes, "FLOP/s": result.flops}
     found = [timed.title, str(timed.threads)]
     found += map(duration, (timed.median, timed.p95, timed.fastest, timed.first))
     found.append(f"{timed.calls:,}")
     for name in names[len(HEADERS) :]:
-        amount, unit = rates[name]
+        amount = rates[name]
         known = amount is not None and timed.median > 0
-        found.append(per_second((amount or 0) / timed.median * 1e3, unit) if known else "–")
+        found.append(_scaled((amount or 0) / timed.median * 1e3).rstrip() if known else "–")
     return tuple(found)
 
 

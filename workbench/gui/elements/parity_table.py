@@ -9,11 +9,11 @@ from workbench.core.jobs import OutputParity
 from workbench.core.pipeline.parity import (
     MAIN_CASE,
     PYTORCH,
-    RUNTIME,
     UNVERIFIED,
     light_of,
     pairs_of,
     rows_of,
+    short,
 )
 from workbench.core.pipeline.picturing import error_text, first_look, units_text
 from workbench.gui.look.fitted_table import FittedTable, fitted_table, name_item
@@ -30,8 +30,6 @@ _Row = tuple[OutputParity, ...]
 
 _BEFORE = ("Output", "Type")
 _AFTER = ("Max abs", "ULP", "Differing", "Tolerance", "Case")
-_SHORT = {RUNTIME: "ORT"}
-"""A column has a word; its tip says who is compared with whom."""
 _SAID = {
     "ok": "agrees",
     "differs": "differs",
@@ -80,15 +78,23 @@ class ParityTable(QObject):
         self.rows: list[_Row] = []
         self._pairs: list[tuple[str, str]] = []
         self._chosen: OutputParity | None = None
+        self._aged = False
 
-    def fill(self, outputs: tuple[OutputParity, ...], chosen: OutputParity | None) -> None:
+    def fill(
+        self,
+        outputs: tuple[OutputParity, ...],
+        chosen: OutputParity | None,
+        aged: bool = False,
+    ) -> None:
         """Show comparisons, with the cases at the left where there are several.
 
         Args:
             outputs: those of the rows that are shown.
             chosen: the one that is shown element by element.
+            aged: something has changed since: no verdict has its colour any more.
         """
         self.rows, self._pairs, self._chosen = rows_of(outputs), pairs_of(outputs), chosen
+        self._aged = aged
         view, first = self.view, len(_BEFORE)
         view.blockSignals(True)
         self._lay_out()
@@ -162,7 +168,7 @@ class ParityTable(QObject):
         light = light_of(one, row) if one is not None else "skipped"
         words = _SAID[light]
         item = QTableWidgetItem()
-        item.setIcon(light_icon(light))
+        item.setIcon(light_icon(light, aged=self._aged))
         item.setData(Qt.ItemDataRole.AccessibleTextRole, words)
         tip = f"{words[:1].upper()}{words[1:]}"
         self._set(number, column, item, f"{tip}\n{_figures(one)}" if one is not None else tip)
@@ -183,7 +189,7 @@ class ParityTable(QObject):
 def _title(pair: tuple[str, str]) -> str:
     expected_by, actual_by = pair
     who = expected_by if actual_by == PYTORCH else actual_by
-    return _SHORT.get(who, who)
+    return short(who)  # a column has a word; its tip says who is compared with whom
 
 
 def _with(expected_by: str, actual_by: str) -> str:

@@ -13,7 +13,7 @@ __all__ = ["Columns"]
 
 _ROOM = 1040
 """Pixels from which on two columns are better than one."""
-_SHARES = (27, 23)
+_SHARES = (27, 24)
 _POLICY = QSizePolicy.Policy
 
 

@@ -37,6 +37,7 @@ def fitted_table(name: str, accessible: str, headers: tuple[str, ...]) -> Fitted
     header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
     header.setHighlightSections(False)
     header.setStretchLastSection(True)
+    header.setMinimumSectionSize(0)  # of a last one without anything
     # Measured once per filling, in _fit: ResizeToContents measures all cells after each one.
     header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
     table.verticalHeader().setDefaultSectionSize(26)
@@ -105,6 +106,10 @@ class FittedTable(QTableWidget):
             for column in self.cut
             if not self.isColumnHidden(column)
         }
+        last = self.columnCount() - 1
+        title = self.horizontalHeaderItem(last)
+        if title is not None and not title.text() and not self.elided:
+            self.setColumnWidth(last, _SLACK)  # it has what is left of the width, and needs none
         self._wanted = self.horizontalHeader().length()
         if self.elided:
             last = self.columnWidth(self.columnCount() - 1)

@@ -31,22 +31,28 @@ _painted: dict[tuple[object, ...], QPixmap] = {}
 """Those that were painted, one by one and in rows."""
 
 
-def light_icon(state: str, side: int = 16) -> QIcon:
-    """A light as an icon, for tables and lists."""
+def light_icon(state: str, side: int = 16, aged: bool = False) -> QIcon:
+    """A light as an icon, for tables and lists.
+
+    Args:
+        state: of a stage, or of a comparison.
+        side: in pixels.
+        aged: it was so before something changed: the shape is left, without its colour.
+    """
     app = QApplication.instance()
     ratio = app.devicePixelRatio() if isinstance(app, QApplication) else 1.0
     pixmap = QPixmap(QSize(side, side) * ratio)
     pixmap.setDevicePixelRatio(ratio)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)
-    paint_light(painter, QRectF(1, 1, side - 2, side - 2), state)
+    paint_light(painter, QRectF(1, 1, side - 2, side - 2), state, aged)
     painter.end()
     icon = QIcon(pixmap)
     icon.addPixmap(pixmap, QIcon.Mode.Selected)  # a chosen row dims no light
     return icon
 
 
-def paint_light(painter: QPainter, rect: QRectF, state: str) -> None:
+def paint_light(painter: QPainter, rect: QRectF, state: str, aged: bool = False) -> None:
     """Paint a light into a square, whose place is a whole number of half pixels.
 
     Done: a disc with a tick. Not verified: a thick ring with =. Differs: a diamond with ≠.
@@ -54,7 +60,8 @@ def paint_light(painter: QPainter, rect: QRectF, state: str) -> None:
     a thin ring. Not part: a dash.
     """
     left, top = math.floor(rect.x()), math.floor(rect.y())
-    tint, ratio = color(_ROLES.get(state, "placeholder")), painter.device().devicePixelRatioF()
+    tint = color("placeholder" if aged else _ROLES.get(state, "placeholder"))
+    ratio = painter.device().devicePixelRatioF()
     inner = QRectF(rect.x() - left + _ROOM, rect.y() - top + _ROOM, rect.width(), rect.height())
     key = (state, inner.getRect(), ratio, tint.rgba(), color("base").rgba())
     pixmap = _painted.get(key)

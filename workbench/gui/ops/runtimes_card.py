@@ -69,9 +69,7 @@ class RuntimesCard(Card):
     """Something ran there, or was taken in."""
 
     def __init__(self, services: Services, parent: QWidget) -> None:
-        super().__init__(
-            "Elsewhere", "The same op in further runtimes, and on other machines", parent
-        )
+        super().__init__("Elsewhere", "Further runtimes, other machines", parent)
         self._services = services
         self._document: OpDocument | None = None
         self._found: dict[tuple[Path, str], _Found] = {}

@@ -40,7 +40,7 @@ from workbench.gui.ops.history_card import HistoryCard
 from workbench.gui.ops.inputs_card import InputsCard
 from workbench.gui.ops.runtimes_card import RuntimesCard
 from workbench.gui.ops.sizes_card import SizesCard
-from workbench.gui.ops.status import status_of
+from workbench.gui.ops.status import lights, status_of
 from workbench.gui.ops.take_away import TakeAway
 from workbench.gui.pages.base import FormPage
 from workbench.gui.pages.debugger_card import DebuggerCard
@@ -62,6 +62,7 @@ _DEBUG = (
 _BESIDE = 16
 """Pixels between the debugger and the edge of what is seen."""
 _ALIKE = "=: alike, which proves nothing"
+_AGED = "before the last changes"
 _NO_KERNEL = "There is no C++ kernel of the op's own to debug"
 
 
@@ -71,6 +72,7 @@ class RunPage(FormPage):
     def __init__(self, services: Services, parent: QWidget | None = None) -> None:
         super().__init__(services, parent)
         self._filled: tuple[OutputParity, ...] | None = None
+        self._aged = False
         self._whole = False
         self.banner = Banner(self)
         self.banner.line.location_chosen.connect(self._on_location)
@@ -130,9 +132,7 @@ class RunPage(FormPage):
         self.session = SessionCard(self.binder)
         self._applier, self._deliverer = Applier(services, self), Deliverer(services, self)
         self._use_card = Card("Use it", "")
-        self._use_card.subtitle.set_whole(
-            "In a model of your own, or where nothing of this program is"
-        )
+        self._use_card.subtitle.set_whole("In your model, or delivered")
         for offer in (self._applier, self._deliverer):
             self._use_card.header.addWidget(offer.button)
         self._elsewhere = RuntimesCard(services, self)
@@ -175,8 +175,12 @@ class RunPage(FormPage):
         self._show_steps(document, state if shown.kind == "differs" else None)
         self.banner.show_status(shown, self._milliseconds())
         outputs = self._compared(state)
-        if outputs != self._filled:
-            self._filled = outputs
+        aged = lights(document, engine)["compare"] == "stale"
+        if outputs == self._filled and aged != self._aged:
+            self._aged = aged
+            self._show_rows()
+        elif outputs != self._filled:
+            self._filled, self._aged = outputs, aged
             self._outputs_card.setVisible(bool(outputs))
             self.elements.show_outputs(state, outputs)
             self._show_debug()
@@ -346,10 +350,12 @@ class RunPage(FormPage):
         self._all_button.setVisible(len(every) > MOST_AT_ONCE)
         cases = len({row[0].case for row in every})
         told = [f"{cases} sets of inputs"] if cases > 1 else []
+        if self._aged:
+            told.append(_AGED)
         if any(light_of(one, row) == UNVERIFIED for row in every for one in row):
             told.append(_ALIKE)
         self._outputs_card.subtitle.set_whole(" · ".join(told))
-        self._parity.fill(tuple(one for row in shown for one in row), chosen)
+        self._parity.fill(tuple(one for row in shown for one in row), chosen, self._aged)
 
     def _on_all(self) -> None:
         self._whole = not self._whole

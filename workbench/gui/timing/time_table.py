@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QPushButton, QTableWidgetItem, QWidget
 
 from workbench.core.jobs import TimeResult
+from workbench.core.pipeline.parity import short
 from workbench.core.timing import cells, headers
 from workbench.gui.look.fitted_table import fitted_table
 from workbench.gui.look.plain import plain_tip
@@ -17,7 +18,7 @@ __all__ = ["TimeTable"]
 _SPARE = (6, 4, 5)
 """Left out where the page is narrow: the number of calls, the fastest, the first."""
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-_FEW = 4
+_FEW = 6
 """Rows that are shown before one asks for all; beside a picture none."""
 
 
@@ -62,7 +63,7 @@ class TimeTable(QObject):
         self.view.setRowCount(len(rows))
         for row, texts in enumerate(rows):
             for column, text in enumerate(texts):
-                item = QTableWidgetItem(text)
+                item = QTableWidgetItem(text if column else short(text))
                 item.setToolTip(plain_tip(text))
                 if column:
                     item.setTextAlignment(_RIGHT)

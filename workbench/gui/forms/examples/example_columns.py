@@ -58,6 +58,10 @@ _LAYOUTS: tuple[str | tuple[str, str], ...] = (
 )
 
 
+_MOST_OF_VALUE = 24
+"""Characters of a value for which other columns make room."""
+
+
 # -- the argument -------------------------------------------------------------------------
 
 
@@ -194,6 +198,12 @@ def _longest_shape(op: Op) -> int:
     return max((len(format_shape(e.shape)) for e in op.model.inputs), default=0)
 
 
+def _longest_value(op: Op) -> int:
+    """Of what is written out; a long list is looked at in part."""
+    written = (format_value(e.value) for e in op.model.inputs if e.value is not UNSET)
+    return min(max(map(len, written), default=0), _MOST_OF_VALUE)
+
+
 def _has_range(op: Op) -> bool:
     return any(not why_unused(op, f"model.inputs[{i}].low") for i in range(len(op.model.inputs)))
 
@@ -299,6 +309,7 @@ def example_columns(
             prepare=_prepare_value,
             shown=_has_values,
             over=2,
+            wants=_longest_value,
         ),
         Column(
             "none",
@@ -316,7 +327,7 @@ def example_columns(
             shown=_has_layout,
             below=True,
         ),
-        Column("same_as", TextField, 64, shown=_has_twins, below=True),
+        Column("same_as", TextField, 52, shown=_has_twins, below=True),
         Column(
             "dynamic",
             partial(TextField, parse_dynamic, format_dynamic),

@@ -119,7 +119,7 @@ def file_columns(folder: Folder, ask: Callable[[Field], None]) -> tuple[Column, 
 
     return (
         Column(
-            *("file", file, 96, 3),
+            *("file", file, 96, 6),
             apply=_set_file,
             prepare=_prepare_file,
             shown=_has_file,
@@ -128,7 +128,7 @@ def file_columns(folder: Folder, ask: Callable[[Field], None]) -> tuple[Column, 
         Column(
             "entry",
             EntryField,
-            84,
+            72,
             prepare=partial(_prepare_entry, folder=folder),
             shown=_has_entry,
             below=True,

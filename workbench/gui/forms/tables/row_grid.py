@@ -140,7 +140,9 @@ class RowGrid(QGridLayout):
         parts = zip(self._columns, self._headers, self.used, self._wanted, places, strict=True)
         widths: dict[int, int] = {}
         for column, header, shown, wanted, place in parts:
-            if shown and place.span == 1:
+            if shown and place.span > 1:
+                widths.setdefault(place.at, 0)  # it has room elsewhere, but a gap before it
+            elif shown:
                 least = wanted if below and column.below else 0
                 width = max(column.width, header.sizeHint().width(), least)
                 widths[place.at] = max(width, widths.get(place.at, 0))
@@ -185,7 +187,9 @@ class RowGrid(QGridLayout):
             self.addWidget(field.widget, at + place.line, place.at, 1, place.span, how)
 
     def _share_width(self) -> None:
+        begun = {place.at for place, shown in zip(self._places, self.used, strict=True) if shown}
         for i, (column, place) in enumerate(zip(self._columns, self._places, strict=True)):
-            own = self.used[i] and place == Place(0, _place_of(i))
-            self.setColumnStretch(_place_of(i), column.stretch if own else 0)
-            self.setColumnMinimumWidth(_place_of(i) - 1, _GAP if own else 0)
+            at = _place_of(i)
+            own = self.used[i] and place == Place(0, at)
+            self.setColumnStretch(at, column.stretch if own else 0)
+            self.setColumnMinimumWidth(at - 1, _GAP if at in begun else 0)
