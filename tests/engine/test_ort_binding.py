@@ -316,6 +316,13 @@ def test_parallel_for_covers_a_large_tensor_once(run: Any) -> None:
     np.testing.assert_array_equal(run("ScaledAdd", x, x, threads=2)["values"][0], 2 * x)
 
 
+def test_scratch_memory_is_the_sessions_which_keeps_it(run: Any) -> None:
+    """40 MiB of the heap would be 10,240 new pages each time."""
+    new, wrong = run("Working", np.array(5 << 20), threads=2)["values"][0]
+    assert new < 100
+    assert wrong == 0
+
+
 def test_a_library_serves_many_sessions(run: Any, host: Host) -> None:
     run("ScaledAdd", X, X, times=3)
     assert host("register_twice", library("ort")) == 12

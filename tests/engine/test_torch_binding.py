@@ -163,6 +163,15 @@ def test_parallel_for_covers_a_large_tensor_once(evaluate: Any) -> None:
     assert evaluate(f"bool((ops.scaled_add({x}, {x}) == 2 * {x}).all())", threads=2)
 
 
+def test_scratch_memory_is_the_callers_own(evaluate: Any) -> None:
+    assert evaluate("ops.working(torch.tensor(1000))", threads=2)[1][1] == 0
+
+
+def test_scratch_memory_of_no_size_is_refused(evaluate: Any) -> None:
+    with pytest.raises(Failed, match="scratch memory for -1 elements"):
+        evaluate("ops.working(torch.tensor(-1))")
+
+
 def test_a_schema_that_does_not_fit_the_kernel_is_an_error(evaluate: Any) -> None:
     message = "argument 1 is 'float' in the schema, but the kernel takes 'int'"
     with pytest.raises(Failed, match=message):

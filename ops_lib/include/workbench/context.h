@@ -1,6 +1,8 @@
 // wb::Context: what the runtime that calls a kernel offers to it.
 #pragma once
 
+#include <workbench/scratch.h>
+
 #include <cstdint>
 #include <exception>
 #include <type_traits>
@@ -56,8 +58,8 @@ class Context {
   using ParallelFor = void (*)(void* host, int64_t n, int64_t grain, Body body, void* state);
 
   constexpr Context() = default;
-  constexpr Context(void* host, ParallelFor parallel_for)
-      : host_(host), parallel_for_(parallel_for) {}
+  constexpr Context(void* host, ParallelFor parallel_for, const Allocator* allocator = nullptr)
+      : host_(host), parallel_for_(parallel_for), allocator_(allocator) {}
 
   /// Calls `f(begin, end)` on ranges that together cover [0, n), on the runtime's own threads.
   ///
@@ -95,6 +97,18 @@ class Context {
 #endif
   }
 
+  /// Memory for `count` elements to work in, without values; each of parallel_for's threads may ask
+  /// for its own. It is given back where the object that is returned ends.
+  ///
+  /// What comes from the heap is new to the process in every call if it is large, and the first
+  /// touch of each 4 KiB of that takes about a microsecond: often longer than what is done with it.
+  /// Where the runtime keeps memory from one call to the next, as ONNX Runtime does, this is some
+  /// of that.
+  template <class T>
+  ScratchMemory<T> scratch(int64_t count) const {
+    return ScratchMemory<T>(count, allocator_, host_);
+  }
+
  private:
 #if defined(WB_CHECK_THREADS)
   // For ThreadSanitizer: it sees neither torch's nor ONNX Runtime's pool, whose code it was not
@@ -125,6 +139,7 @@ class Context {
 #endif
   void* host_ = nullptr;
   ParallelFor parallel_for_ = nullptr;
+  const Allocator* allocator_ = nullptr;
 };
 
 }  // namespace wb

@@ -5,29 +5,13 @@
 #include <workbench/tensor.h>
 
 #include <cstring>
-#include <new>
+
+#include "transpose.h"
 
 namespace dcn {
 
 inline int64_t ceil_div(int64_t a, int64_t b) { return (a + b - 1) / b; }
 inline int64_t round_up(int64_t a, int64_t b) { return ceil_div(a, b) * b; }
-inline int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }
-
-/// Uninitialised memory that begins at a cache line.
-template <class T>
-class Buffer {
- public:
-  explicit Buffer(int64_t size)
-      : data_(static_cast<T*>(::operator new(static_cast<size_t>(size) * sizeof(T), kAlignment))) {}
-  ~Buffer() { ::operator delete(data_, kAlignment); }
-  Buffer(const Buffer&) = delete;
-  Buffer& operator=(const Buffer&) = delete;
-  T* data() const { return data_; }
-
- private:
-  static constexpr std::align_val_t kAlignment{64};
-  T* data_;
-};
 
 /// Height or width.
 struct Axis {
@@ -84,30 +68,6 @@ struct Conv {
     return (before * group_panels() + i * block.depth()) * panel;
   }
 };
-
-/// to[c][r] = from[r][c]; the strides are those of the rows.
-///
-/// It goes by squares, which are on few lines of the cache on both sides. Their rows are read
-/// whole: of rows that are a power of two apart, the cache keeps too few lines to read them bit by
-/// bit.
-template <class T>
-void transpose(const T* from, int64_t from_stride, int64_t rows, int64_t columns, T* to,
-               int64_t to_stride) {
-  constexpr int64_t kSquare = 16;
-  T square[kSquare][kSquare];
-  for (int64_t r = 0; r < rows; r += kSquare) {
-    const int64_t height = least(kSquare, rows - r);
-    for (int64_t c = 0; c < columns; c += kSquare) {
-      const int64_t width = least(kSquare, columns - c);
-      for (int64_t i = 0; i < height; ++i) {
-        std::memcpy(square[i], from + (r + i) * from_stride + c, sizeof(T) * width);
-      }
-      for (int64_t j = 0; j < width; ++j) {
-        for (int64_t i = 0; i < height; ++i) to[(c + j) * to_stride + r + i] = square[i][j];
-      }
-    }
-  }
-}
 
 /// Copies row `row` of an image, channels-last; row -1 and those below the image are zero.
 template <class T>

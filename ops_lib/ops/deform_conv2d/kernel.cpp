@@ -62,8 +62,8 @@ void compute_images(const wb::Context& ctx, const Conv<T>& conv, int64_t images,
                     const Loops<T>& loops) {
   const int64_t tiles = ceil_div(conv.pixels(), kTile);
   const int64_t products = kTile * conv.group_depth() * conv.outputs;
-  ctx.parallel_for(images * tiles, grain(products / 16), [&](int64_t begin, int64_t end) {
-    const Scratch<T> scratch(conv);
+  ctx.parallel_for(images * tiles, grain(products / 12), [&](int64_t begin, int64_t end) {
+    const Scratch<T> scratch(ctx, conv);
     for (int64_t i = begin; i < end; ++i) {
       Tile<T>(conv, loops, scratch, conv.first_image + i / tiles, i % tiles * kTile).compute();
     }
@@ -75,13 +75,14 @@ void run(const wb::Context& ctx, Conv<T> conv) {
   const Loops<T> loops = best_loops<T>();
   conv.panel = loops.panel;
   choose_blocks(conv);
-  const Buffer<T> panels(conv.groups * conv.group_panels() * conv.panel * conv.group_depth());
+  const auto panels =
+      ctx.scratch<T>(conv.groups * conv.group_panels() * conv.panel * conv.group_depth());
   pack_weights(ctx, conv, panels.data());
-  conv.panels = panels.data();
+  conv.panels = panels;
   const int64_t image_bytes = conv.padded_image() * static_cast<int64_t>(sizeof(T));
   const int64_t most = least(conv.batch, 1 + kImageBytes / (image_bytes + 1));
-  const Buffer<T> copies(most * conv.padded_image());
-  conv.images = copies.data();
+  const auto copies = ctx.scratch<T>(most * conv.padded_image());
+  conv.images = copies;
   for (; conv.first_image < conv.batch; conv.first_image += most) {
     const int64_t images = least(most, conv.batch - conv.first_image);
     copy_images(ctx, conv, images, copies.data());

@@ -49,14 +49,17 @@ DCN_INLINE void interpolate(const Samples<T>& all) {
   using V = typename Lanes<T, Bytes>::type;
   constexpr int64_t kCount = Lanes<T, Bytes>::count;
   const Points<T>& points = all.points;
+  const T* const image = all.image;
+  // Copies, since to the compiler what is written may be anything that `all` refers to.
+  const int64_t row = all.row, column = all.column, count = all.count, stride = all.stride;
   T* to = all.to;
-  for (int64_t p = 0; p < all.pixels; ++p, to += all.stride) {
-    const T* a = all.image + points.top[p] * all.row + points.left[p] * all.column;
-    const T *b = a + all.column, *c = a + all.row, *d = c + all.column;
+  for (int64_t p = 0, pixels = all.pixels; p < pixels; ++p, to += stride) {
+    const T* a = image + points.top[p] * row + points.left[p] * column;
+    const T *b = a + column, *c = a + row, *d = c + column;
     const T upper_left = points.weights[0][p], upper_right = points.weights[1][p];
     const T lower_left = points.weights[2][p], lower_right = points.weights[3][p];
     int64_t i = 0;
-    DCN_AS_IS for (; i + kCount <= all.count; i += kCount) {
+    DCN_AS_IS for (; i + kCount <= count; i += kCount) {
       V va, vb, vc, vd;
       load(va, a + i);
       load(vb, b + i);
@@ -64,7 +67,7 @@ DCN_INLINE void interpolate(const Samples<T>& all) {
       load(vd, d + i);
       store<V>(upper_left * va + upper_right * vb + lower_left * vc + lower_right * vd, to + i);
     }
-    DCN_AS_IS for (; i < all.count; ++i) {
+    DCN_AS_IS for (; i < count; ++i) {
       to[i] = upper_left * a[i] + upper_right * b[i] + lower_left * c[i] + lower_right * d[i];
     }
   }

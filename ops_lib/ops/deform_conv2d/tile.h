@@ -13,16 +13,13 @@ namespace dcn {
 /// put all rows on the same few lines of the cache.
 template <class T>
 struct Scratch {
-  explicit Scratch(const Conv<T>& conv)
+  Scratch(const wb::Context& ctx, const Conv<T>& conv)
       : columns_stride(conv.block_taps * conv.block_channels + 16),
         sums_stride(conv.group_panels() * conv.panel + 16),
-        columns_buffer(kTile * columns_stride),
-        sums_buffer(kTile * sums_stride),
-        columns(columns_buffer.data()),
-        sums(sums_buffer.data()) {}
+        columns(ctx.scratch<T>(kTile * columns_stride)),
+        sums(ctx.scratch<T>(kTile * sums_stride)) {}
   int64_t columns_stride, sums_stride;
-  Buffer<T> columns_buffer, sums_buffer;
-  T *columns, *sums;
+  wb::ScratchMemory<T> columns, sums;
 };
 
 /// One tile: the output of at most kTile neighbouring pixels, for all output channels.
@@ -51,7 +48,7 @@ class Tile {
 
   void compute() {
     const int64_t stride = scratch_.columns_stride, sums_stride = scratch_.sums_stride;
-    T *columns = scratch_.columns, *sums = scratch_.sums;
+    T *columns = scratch_.columns.data(), *sums = scratch_.sums.data();
     std::memset(columns + pixels_ * stride, 0, sizeof(T) * (rows_ - pixels_) * stride);
     for (int64_t group = 0; group < conv_.groups; ++group) {
       begin_sums(conv_.bias + group * conv_.group_outputs());

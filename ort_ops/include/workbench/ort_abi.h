@@ -110,6 +110,7 @@ inline constexpr Function<OrtStatus*(const OrtValue*, OrtTensorTypeAndShapeInfo*
 inline constexpr Function<OrtStatus*(const OrtMemoryInfo*, int*)> MemoryInfoGetId{72};
 inline constexpr Function<OrtStatus*(OrtAllocator*, size_t, void**)> AllocatorAlloc{75};
 inline constexpr Function<OrtStatus*(OrtAllocator*, void*)> AllocatorFree{76};
+inline constexpr Function<OrtStatus*(const OrtAllocator*, const OrtMemoryInfo**)> AllocatorGetInfo{77};
 inline constexpr Function<OrtStatus*(OrtAllocator**)> GetAllocatorWithDefaultOptions{78};
 inline constexpr Function<OrtStatus*(const OrtKernelInfo*, const char*, float*)> KernelInfoGetAttribute_float{85};
 inline constexpr Function<OrtStatus*(const OrtKernelInfo*, const char*, int64_t*)> KernelInfoGetAttribute_int64{86};

@@ -3,6 +3,7 @@
 
 #include <workbench/ort_cuda.h>
 #include <workbench/ort_node.h>
+#include <workbench/ort_scratch.h>
 #include <workbench/ort_spec.h>
 #include <workbench/ort_status.h>
 #include <workbench/ort_tensor.h>
@@ -29,6 +30,7 @@ class Call {
         spec_(node.spec),
         api_(node.runtime.api),
         context_(context),
+        memory_(api_, context),
         reader_(node.runtime),
         slots_(node.slots.data(), node.slots.data() + node.slots.size()),
         outputs_(spec_.outputs.size()) {}
@@ -36,7 +38,7 @@ class Call {
   void run() {
     gather_inputs();
     allocate_outputs();
-    spec_.entry->call(Context(this, &parallel_for), slots_.data());
+    spec_.entry->call(Context(this, &parallel_for, &kMemory), slots_.data());
     check_outputs();
   }
 
@@ -291,10 +293,19 @@ class Call {
             abi::KernelContext_ParallelFor(self.api_, self.context_, run_chunk, chunks, 0, &loop));
   }
 
+  static void* take(void* host, size_t bytes) {
+    return static_cast<Call*>(host)->memory_.allocate(bytes);
+  }
+  static void give_back(void* host, void* memory) {
+    static_cast<Call*>(host)->memory_.release(memory);
+  }
+  static constexpr Allocator kMemory{&take, &give_back};
+
   const Node& node_;
   const OpSpec& spec_;
   const abi::OrtApi* api_;
   abi::OrtKernelContext* context_;
+  SessionMemory memory_;
   size_t given_ = 0;  ///< inputs that the node lists
   TensorReader reader_;
   SmallVector<Slot, 12> slots_;

@@ -2,6 +2,8 @@
 // the same object file goes into both libraries.
 #include "kernels.h"
 
+#include <sys/resource.h>
+
 #include <chrono>
 #include <stdexcept>
 
@@ -118,6 +120,34 @@ void meeting(const wb::Context& ctx, wb::Tensor<const int64_t> n, wb::Tensor<int
   });
   y[0] = most;
   y[1] = covered;
+}
+
+// y = [pages that were new when scratch memory was taken again, elements that were not one's own].
+// Two ranges, of which each has scratch memory of its own, too.
+void working(const wb::Context& ctx, wb::Tensor<const int64_t> n, wb::Tensor<int64_t> y) {
+  const int64_t count = n.item();
+  const auto fill = [&](int64_t value) {
+    rusage before, after;
+    getrusage(RUSAGE_THREAD, &before);
+    const auto memory = ctx.scratch<int64_t>(count);
+    for (int64_t i = 0; i < count; ++i) memory[i] = value;
+    getrusage(RUSAGE_THREAD, &after);
+    return after.ru_minflt - before.ru_minflt;
+  };
+  fill(1);
+  y[0] = fill(2);
+  int64_t wrong = 0;
+  const auto shared = ctx.scratch<int64_t>(2);
+  ctx.parallel_for(2, 1, [&](int64_t begin, int64_t end) {
+    for (int64_t k = begin; k < end; ++k) {
+      const auto own = ctx.scratch<int64_t>(1000);
+      shared[k] = reinterpret_cast<uintptr_t>(own.data()) % 64;
+      for (int64_t i = 0; i < 1000; ++i) own[i] = k;
+      for (int64_t i = 0; i < 1000; ++i) shared[k] += own[i] != k;
+    }
+  });
+  for (int64_t k = 0; k < 2; ++k) wrong += shared[k];
+  y[1] = wrong;
 }
 
 void lookup(const wb::Context&, wb::Tensor<const int64_t> index, wb::Tensor<const float> table,

@@ -27,6 +27,7 @@ void positives(const wb::Context& ctx, wb::Tensor<const float> x, wb::Output<int
                wb::Output<float> value);
 void forgets(const wb::Context& ctx, wb::Tensor<const float> x, wb::Output<float> y);
 void meeting(const wb::Context& ctx, wb::Tensor<const int64_t> n, wb::Tensor<int64_t> y);
+void working(const wb::Context& ctx, wb::Tensor<const int64_t> n, wb::Tensor<int64_t> y);
 void lookup(const wb::Context& ctx, wb::Tensor<const int64_t> index, wb::Tensor<const float> table,
             wb::Tensor<float> y);
 void mixed(const wb::Context& ctx, wb::Tensor<const float> a, wb::Tensor<const int64_t> b,

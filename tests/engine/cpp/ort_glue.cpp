@@ -41,6 +41,7 @@ WB_ORT_OP("wb.test", "Faulty", 1, rules::same, faulty, input(0), attribute("kind
 WB_ORT_OP("wb.test", "Positives", 1, rules::positives, positives, input(0), output(1), output(0))
 WB_ORT_OP("wb.test", "Forgets", 1, nullptr, forgets, input(0), output(0))
 WB_ORT_OP("wb.test", "Meeting", 1, rules::two, meeting, input(0), output(0))
+WB_ORT_OP("wb.test", "Working", 1, rules::two, working, input(0), output(0))
 WB_ORT_OP("wb.test", "Lookup", 1, rules::same, lookup, input(0), attribute("table"), output(0))
 WB_ORT_OP("wb.other", "Mixed", 2, rules::same, mixed, input(0), input(1), input(2), input(3),
           output(0))

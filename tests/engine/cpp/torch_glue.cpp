@@ -25,6 +25,7 @@ WB_TORCH_OP(wb_test, positives, "positives(Tensor x) -> (Tensor, Tensor)", rules
             positives)
 WB_TORCH_OP(wb_test, forgets, "forgets(Tensor x) -> Tensor", nullptr, forgets)
 WB_TORCH_OP(wb_test, meeting, "meeting(Tensor n) -> Tensor", rules::two, meeting)
+WB_TORCH_OP(wb_test, working, "working(Tensor n) -> Tensor", rules::two, working)
 WB_TORCH_OP(wb_test, mixed, "mixed(Tensor a, Tensor b, Tensor c, Tensor d) -> Tensor", rules::same,
             mixed)
 WB_TORCH_OP(wb_test, stack, "stack(Tensor[] xs, float scale=1.0) -> Tensor", rules::stack,
