@@ -73,15 +73,27 @@ def test_what_was_measured_stands_beside_the_run(run: Run, make_op: MakeOp, tmp_
     )
     done = run("bench", "op", op, *how)
     assert done.returncode == 0, done.stderr
+    said = done.stdout
     (point,) = json.loads((tmp_path / "t.json").read_text())["points"]
     (timed,) = point["timed"]
     done = run("history", op, "--json", tmp_path / "h.json")
-    head, line = done.stdout.splitlines()
+    runs, times = done.stdout.split("\n\n")
+    head, line = runs.splitlines()
     assert line.endswith("agrees")
     at = head.index("median") + len("median")
     assert line[:at].split()[-1] == f"{timed['median']:.3g}"
     (told,) = json.loads((tmp_path / "h.json").read_text())["runs"]
-    assert told["measured"][0]["timed"] == [timed]
+    (whole,) = told["measured"]
+    assert {name: whole[name] for name in point} == point
+    first, *table = times.splitlines()
+    assert first.startswith(f"run {told['number']} · Measured on 2")
+    assert all(line in said.splitlines() for line in table), "as bench op prints it"
+    assert "earlier state" not in first
+    make_op(kernel=TWICE_KERNEL.replace("2 * x[i]", "3 * x[i]"), folder=op)
+    run("verify", op)
+    (changed,) = (one for one in run("history", op).stdout.splitlines() if "Measured on" in one)
+    assert changed.startswith("run ")
+    assert changed.endswith(" · Measured of an earlier state: something has changed since.")
 
 
 def test_sweeps_are_kept_listed_and_compared(run: Run, make_op: MakeOp, tmp_path: Path) -> None:

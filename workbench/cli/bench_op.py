@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
@@ -14,6 +14,7 @@ import msgspec
 from workbench.cli import consent, stages, verify, workers
 from workbench.cli.history_kept import keep_sweep, keep_times
 from workbench.cli.terminal import json_option, write_json
+from workbench.cli.times_table import print_times
 from workbench.core import jobs
 from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem, UserError
@@ -28,18 +29,11 @@ from workbench.core.timing import (
     MOST_THREADS,
     OTHERS,
     OWN,
-    about,
-    cells,
     chosen,
     contenders_of,
-    headers,
-    machines_text,
     measured_text,
-    not_run,
-    shapes_text,
     sweep_points,
     time_job,
-    told,
 )
 from workbench.engine.client import Engine
 
@@ -237,25 +231,7 @@ def _report(
 
 
 def _print(report: Report, out: TextIO) -> None:
-    names = headers(report.points)
     print(f"{report.op}: {STATUS_WORDS[report.verdict]}", file=out)
-    rows = {id(p): [cells(p, timed, names) for timed in p.timed] for p in report.points}
-    every = [names, *(row for many in rows.values() for row in many)]
-    several = machines_text(report.points)
-    widths = [max(len(row[i]) for row in every) for i in range(len(names))]
-    for point in report.points:
-        where = f"{point.name}: " if point.name else ""
-        on = f"; on {point.machine.host}" if several else ""
-        print(f"{where}{shapes_text(point.shapes)}; {point.elements:,} elements{on}", file=out)
-        for row in (names, *rows[id(point)]):
-            print("  " + _line(row, widths), file=out)
-    points = report.points
-    for text in (*not_run(points), *about(points, report.missing), *told(points)):
-        print(f"  {text}", file=out)
+    print_times(report.points, report.missing, out)
     if report.problem:
         print(report.problem, file=out)
-
-
-def _line(row: Sequence[str], widths: Sequence[int]) -> str:
-    first, *others = zip(row, widths, strict=True)
-    return "  ".join([f"{first[0]:<{first[1]}}", *(f"{text:>{wide}}" for text, wide in others)])

@@ -1,8 +1,9 @@
-"""``op-workbench history PATH``: the runs and sweeps of an op, what became worse, and two of them side by side."""
+"""``op-workbench history PATH``: the runs, times and sweeps of an op, what became worse, and two side by side."""
 
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TypeVar
@@ -11,10 +12,11 @@ import msgspec
 
 from workbench.cli import consent
 from workbench.cli.terminal import json_option, write_json
+from workbench.cli.times_table import print_times
 from workbench.core.errors import UserError
 from workbench.core.files.files import real_path
 from workbench.core.storage.history import History, Run, when
-from workbench.core.storage.run_words import figure, marks, side_by_side
+from workbench.core.storage.run_words import figure, kept_words, marks, side_by_side
 from workbench.core.storage.sweep_words import sweep_marks, sweeps_beside
 from workbench.core.storage.sweeps import Sweep
 
@@ -97,8 +99,17 @@ def run(options: argparse.Namespace) -> int:
             f"{figure(one.median):>9} {figure(one.max_abs_diff):>10} {figure(one.rounding):>9}  {one.verdict}"
             f"{f' ({mark})' if mark else ''}{f': {one.message}' if one.message else ''}"
         )
+    _print_measured(History().measured(folder), runs[0])
     _print_sweeps(sweeps, slower)
     return 0
+
+
+def _print_measured(run: Run | None, newest: Run) -> None:
+    """What was measured last of one set of inputs, as ``bench op`` prints it."""
+    if run is None or (last := run.last_measured) is None:
+        return
+    print(f"\nrun {run.number} · {kept_words(last.at, run.content != newest.content)}")
+    print_times([last], (), sys.stdout)
 
 
 def _print_sweeps(sweeps: Sequence[Sweep], marks: Sequence[str]) -> None:

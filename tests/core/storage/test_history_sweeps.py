@@ -101,9 +101,9 @@ def test_a_file_of_the_version_before_is_brought_up_to_date(tmp_path: Path, op: 
     assert history.add_sweep(pipeline.states[folder], ME, 2.0, "c", "n", (point(10, 0.5),))
     assert [s.run for s in history.sweeps(folder)] == [7]
     with contextlib.closing(sqlite3.connect(file)) as now:
-        assert now.execute("PRAGMA user_version").fetchone() == (3,)
+        assert now.execute("PRAGMA user_version").fetchone() == (4,)
         assert now.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-        now.execute("PRAGMA user_version = 4")
+        now.execute("PRAGMA user_version = 5")
     with pytest.raises(UserError, match="newer version of the program"):
         history.sweeps(folder)
 

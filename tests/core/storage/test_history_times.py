@@ -11,8 +11,9 @@ import pytest
 
 from tests.core.storage.test_history import ME, op, ran
 from workbench.core.declaration.op import Op
-from workbench.core.jobs import Machine, Timed, TimeResult
-from workbench.core.storage.history import History, Measured, Run
+from workbench.core.jobs import Machine, Missing, Roof, Timed, TimeResult
+from workbench.core.storage.history import History, Run
+from workbench.core.storage.measured import MOST_MEASURED, Measured
 from workbench.core.storage.run_words import marks, side_by_side
 
 __all__ = ["op"]
@@ -42,7 +43,7 @@ def test_times_stand_beside_the_run_of_the_same_content(tmp_path: Path, op: Op) 
     history.add_times(state, ME, 2.0, result(timed(9.0), name="large"))
     history.add_times(state, ME, 3.0, result(timed(0.75, name="torch")))
     (run,) = history.runs(folder)
-    assert [m.inputs for m in run.measured] == ["", "large"]
+    assert [m.name for m in run.measured] == ["", "large"]
     assert run.median == 0.75, "the last times with the same inputs"
     history.add(state, ME, 4.0)
     history.add_times(state, ME, 5.0, result())
@@ -52,6 +53,34 @@ def test_times_stand_beside_the_run_of_the_same_content(tmp_path: Path, op: Op) 
     told = side_by_side(*history.runs(folder)[1:])
     assert ("torch, this op, 1 thread, ms", "–", "0.75") in told
     assert ("Median, ms", "–", "0.75") in told
+
+
+def test_all_that_was_measured_last_is_there_again(tmp_path: Path, op: Op) -> None:
+    history = History(tmp_path / "history.sqlite3")
+    pipeline, folder = ran(tmp_path, op)
+    state = pipeline.states[folder]
+    assert history.measured(folder) is None
+    whole = TimeResult(
+        *("", {"a": (3, 10)}, 60, 240, 30, (timed(0.5),)),
+        *((Missing("torch.compile", "PyTorch, torch.compile", "it does not compile", "raw"),),),
+        *((Roof(1, 1e9, 2e9),), {"torch": "2"}, HERE),
+    )
+    history.add_times(state, ME, 1.0, result(timed(9.0), name="large"))
+    history.add_times(state, ME, 2.0, whole)
+    history.add(state, ME, 3.0)
+    run = history.measured(folder)
+    assert run is not None
+    assert (run.content, run.last_measured) == (state.keys["compare"], Measured.of(whole, 2.0))
+
+
+def test_times_of_many_sets_of_inputs_are_the_last_few(tmp_path: Path, op: Op) -> None:
+    history = History(tmp_path / "history.sqlite3")
+    pipeline, folder = ran(tmp_path, op)
+    for number in range(MOST_MEASURED + 3):
+        one = result(timed(0.5), name=f"case {number:02}")
+        history.add_times(pipeline.states[folder], ME, float(number + 1), one)
+    (run,) = history.runs(folder)
+    assert [m.name for m in run.measured] == [f"case {n:02}" for n in range(3, MOST_MEASURED + 3)]
 
 
 @pytest.mark.parametrize(
@@ -66,7 +95,7 @@ def test_times_stand_beside_the_run_of_the_same_content(tmp_path: Path, op: Op) 
 )
 def test_what_was_measured_slower_is_marked_and_noise_is_not(now: Timed, mark: str) -> None:
     def run(number: int, one: TimeResult, milliseconds: float) -> Run:
-        measured = (Measured(one.name, one.shapes, one.machine, one.timed),)
+        measured = (Measured.of(one, 1.0),)
         return Run(
             number, "x", 1.0, f"{number}", ME, "agrees", {}, milliseconds, 0.0, None, "", measured
         )
@@ -87,7 +116,7 @@ def test_what_was_measured_slower_is_marked_and_noise_is_not(now: Timed, mark: s
 def test_threads_that_hold_each_other_up_say_nothing_of_the_op() -> None:
     def run(number: int, one: float, two: float) -> Run:
         every = (timed(one), timed(two, threads=2))
-        measured = (Measured("", {"a": (3, 10)}, HERE, every),)
+        measured = (Measured.of(result(*every), 1.0),)
         return Run(number, "x", 1.0, f"{number}", ME, "agrees", {}, 0.1, 0.0, None, "", measured)
 
     usual = run(1, 0.5, 0.3)
@@ -124,8 +153,29 @@ def test_a_file_of_the_version_before_keeps_its_runs(tmp_path: Path, op: Op) -> 
     History(file).add_times(pipeline.states[folder], ME, 2.0, result(timed(0.25)))
     assert [r.median for r in History(file).runs(folder)] == [0.25, None]
     with contextlib.closing(sqlite3.connect(file)) as now:
-        assert now.execute("PRAGMA user_version").fetchone() == (3,)
+        assert now.execute("PRAGMA user_version").fetchone() == (4,)
         assert now.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
+def test_times_of_the_third_version_stay_figures(tmp_path: Path, op: Op) -> None:
+    file = tmp_path / "history.sqlite3"
+    pipeline, folder = ran(tmp_path, op)
+    History(file).add_times(pipeline.states[folder], ME, 1.0, result(timed(0.25)))
+    old = (
+        '[{"inputs": "", "shapes": {"a": [3, 10]}, "machine": {"host": "here", "processor": '
+        '"a processor", "cores": 2}, "timed": [{"name": "torch", "title": "PyTorch", "threads": 1, '
+        '"first": 9.0, "calls": 40, "fastest": 0.4, "median": 0.5, "p95": 0.6}]}]'
+    )
+    with contextlib.closing(sqlite3.connect(file)) as one, one:
+        one.execute("UPDATE runs SET measured = ?", (old,))
+        one.execute("INSERT INTO runs SELECT 2, 'elsewhere', op, at, content, made_by, status, "
+                    "seconds, milliseconds, max_abs_diff, rounding, message, '{' FROM runs")  # fmt: skip
+        one.execute("PRAGMA user_version = 3")
+    (run,) = History(file).runs(folder)
+    assert (run.median, run.measured[0].name, run.last_measured) == (0.5, "", None)
+    History(file).add_times(pipeline.states[folder], ME, 2.0, result(timed(0.25)))
+    (run,) = History(file).runs(folder)
+    assert [t.name for m in run.measured for t in m.timed] == ["onnxruntime"], "of the same inputs"
 
 
 def test_two_programs_may_bring_a_file_up_to_date_at_once(tmp_path: Path) -> None:

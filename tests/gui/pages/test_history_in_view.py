@@ -74,7 +74,7 @@ def test_what_was_measured_is_in_the_history(drive, document, qtbot, run):
     assert card.table.item(0, 3).text() == "0.01"
     axis = next(c.title for c in run.time._choices if c.axis)
     measure(run, qtbot, axis)
-    assert [m.inputs for m in card._runs[0].measured] == [""]
+    assert [m.name for m in card._runs[0].measured] == [""]
     (sweep,) = drive.session.engine.last_results.sweeps(document.folder)
     assert (sweep.run, f"Sizes of {sweep.axis}", len(sweep.points)) == (
         card._runs[0].number,

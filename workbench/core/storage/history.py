@@ -18,13 +18,13 @@ from workbench.core.jobs import STAGES, StageEnded
 from workbench.core.pipeline.op_state import EXPORT_ONLY, NOT_RUN, STATUS_WORDS, OpState, of_many
 from workbench.core.pipeline.parity import UNVERIFIED
 from workbench.core.storage.history_file import HistoryFile
+from workbench.core.storage.measured import Measured, with_new
 from workbench.core.storage.sweeps import Sweep, drop_old, insert, sweeps_of
 from workbench.core.timing import OWN
 
 __all__ = [
     "History",
     "Kept",
-    "Measured",
     "Run",
     "Verdicts",
     "rank",
@@ -36,27 +36,6 @@ MOST_RUNS = 500
 
 
 _RANK = ("agrees", EXPORT_ONLY, NOT_RUN, UNVERIFIED, "differs", "failed")
-
-
-class Measured(msgspec.Struct, frozen=True):
-    """How long calls with one set of inputs took, as ``bench op`` measures them.
-
-    Attributes:
-        inputs: the case; empty for the example inputs.
-        shapes: input → its sizes.
-        machine: on which.
-        timed: who ran, for each number of threads.
-    """
-
-    inputs: str
-    shapes: dict[str, tuple[int, ...]]
-    machine: jobs.Machine
-    timed: tuple[jobs.Timed, ...]
-
-    def is_like(self, other: Measured) -> bool:
-        """Whether the same was measured on machines that are alike."""
-        mine, theirs = self.machine.kind, other.machine.kind
-        return (self.inputs, self.shapes, mine) == (other.inputs, other.shapes, theirs)
 
 
 class Run(msgspec.Struct, frozen=True):
@@ -96,6 +75,12 @@ class Run(msgspec.Struct, frozen=True):
         own = (one for one in timed if one.name == OWN)
         found = next(own, next(iter(timed), None))
         return found.median if found is not None else None
+
+    @property
+    def last_measured(self) -> Measured | None:
+        """What was measured last, if all of it is known; None without any."""
+        last = max(self.measured, key=lambda one: one.at, default=None)
+        return last if last is not None and last.at else None
 
     @property
     def verdict(self) -> str:
@@ -194,17 +179,13 @@ class History:
         Raises:
             UserError: kind ``history``.
         """
-        new = Measured(result.name, result.shapes, result.machine, result.timed)
         found = self._last(state, made_by)
         if found is None:
             self.add(state, made_by, at)
             found = self._last(state, made_by)
         if found is None or not result.timed:
             return
-        every = sorted(
-            (new, *(one for one in found.measured if not one.is_like(new))),
-            key=lambda one: one.inputs,
-        )
+        every = with_new(found.measured, Measured.of(result, at))
         with self._history.open(writes=True) as file:
             told = msgspec.json.encode(every).decode()
             file.execute("UPDATE runs SET measured = ? WHERE number = ?", (told, found.number))
@@ -311,9 +292,21 @@ class History:
         Raises:
             UserError: kind ``history``.
         """
+        return self._runs(folder, "", most)
+
+    def measured(self, folder: Path) -> Run | None:
+        """The last run of an op that has times beside it; None without any.
+
+        Raises:
+            UserError: kind ``history``.
+        """
+        return next(iter(self._runs(folder, "AND measured != '[]' ", 1)), None)
+
+    def _runs(self, folder: Path, which: str, most: int) -> list[Run]:
         with self._history.open() as file:
             rows = file.execute(
-                f"SELECT {', '.join(_FIELDS)} FROM runs WHERE folder = ? ORDER BY number DESC LIMIT ?",
+                f"SELECT {', '.join(_FIELDS)} FROM runs WHERE folder = ? {which}"
+                "ORDER BY number DESC LIMIT ?",
                 (str(folder), most),
             ).fetchall()
         try:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from workbench import paths
 from workbench.core.errors import UserError
+from workbench.core.storage.measured import as_of_today
 
 if TYPE_CHECKING:
     from sqlite3 import Connection
@@ -38,7 +39,20 @@ CREATE TABLE IF NOT EXISTS kept (
     folder TEXT PRIMARY KEY, at REAL NOT NULL, made_by TEXT NOT NULL, stages TEXT NOT NULL)""",
     *_SWEEPS,
 )
-_LATER = {1: ("ALTER TABLE runs ADD COLUMN measured TEXT NOT NULL DEFAULT '[]'",), 2: _SWEEPS}
+
+
+def _whole_times(file: Connection) -> None:
+    """Times are kept with all that was measured."""
+    rows = file.execute("SELECT number, measured FROM runs WHERE measured != '[]'").fetchall()
+    new = ((as_of_today(text), number) for number, text in rows)
+    file.executemany("UPDATE runs SET measured = ? WHERE number = ?", new)
+
+
+_LATER: dict[int, tuple[str | Callable[[Connection], None], ...]] = {
+    1: ("ALTER TABLE runs ADD COLUMN measured TEXT NOT NULL DEFAULT '[]'",),
+    2: _SWEEPS,
+    3: (_whole_times,),
+}
 """What makes a file of an older version one of the next."""
 VERSION = max(_LATER) + 1
 
@@ -102,9 +116,11 @@ def brought_up(file: Connection) -> None:
     """Make the tables, or bring an older file up to date: another program may just have done it."""
     file.execute("BEGIN IMMEDIATE")
     found = file.execute("PRAGMA user_version").fetchone()[0]
-    changes = (
-        [change for one in range(found, VERSION) for change in _LATER[one]] if found else _TABLES
-    )
+    later = [change for one in range(found, VERSION) for change in _LATER[one]] if found else []
+    changes = later if found else _TABLES
     for change in changes:
-        file.execute(change)
+        if isinstance(change, str):
+            file.execute(change)
+        else:
+            change(file)
     file.execute(f"PRAGMA user_version = {max(found, VERSION)}")

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import zip_longest
 
-from workbench.core.jobs import Timed
-from workbench.core.storage.history import Measured, Run, rank, when
+from workbench.core.jobs import Timed, TimeResult
+from workbench.core.storage.history import Run, rank, when
+from workbench.core.storage.measured import are_alike
 from workbench.core.timing import threads_text
 
-__all__ = ["compared", "figure", "marks", "side_by_side"]
+__all__ = ["compared", "figure", "kept_words", "marks", "side_by_side"]
+
+_CHANGED = "Measured of an earlier state: something has changed since."
 
 _SLOWER, _LEAST_MS, _BEFORE = 1.25, 0.02, 5
 _LEAST_MEASURED_MS = 0.002
@@ -19,6 +22,19 @@ _LEAST_MEASURED_MS = 0.002
 def figure(value: float | None) -> str:
     """A figure of a run in few digits."""
     return "–" if value is None else f"{value:.3g}"
+
+
+def kept_words(at: float, changed: bool, slower: str = "", why: str = "") -> str:
+    """A line on times that are in the history.
+
+    Args:
+        at: when they were measured; 0 where they are not there.
+        changed: whether the op has another content now.
+        slower: what takes longer than before.
+        why: there are no more of them.
+    """
+    when_kept = f"Measured on {when(at)}" if at else ""
+    return " · ".join(filter(None, (slower, why, when_kept, _CHANGED if changed else "")))
 
 
 def side_by_side(one: Run, other: Run) -> list[tuple[str, str, str]]:
@@ -56,7 +72,7 @@ def side_by_side(one: Run, other: Run) -> list[tuple[str, str, str]]:
 def _times(run: Run) -> dict[str, float]:
     """Milliseconds of a call of each who was measured, by whom, with which inputs and threads."""
     return {
-        ", ".join(filter(None, (t.title, m.inputs, threads_text(t.threads), "ms"))): t.median
+        ", ".join(filter(None, (t.title, m.name, threads_text(t.threads), "ms"))): t.median
         for m in run.measured
         for t in m.timed
     }
@@ -98,7 +114,7 @@ def _slower_run(run: Run, before: Sequence[Run]) -> str:
     return _slower(run.milliseconds / usual) if _is_more(run.milliseconds, usual) else ""
 
 
-def compared(now: Sequence[Measured], before: Sequence[Measured]) -> str | None:
+def compared(now: Sequence[TimeResult], before: Sequence[TimeResult]) -> str | None:
     """Who was measured to be slower than before; None where there is nothing to compare with.
 
     Args:
@@ -107,7 +123,7 @@ def compared(now: Sequence[Measured], before: Sequence[Measured]) -> str | None:
     """
     worst, found = ("", 0.0), False
     for measured in now:
-        earlier = [one for one in before if one.is_like(measured)]
+        earlier = [one for one in before if are_alike(one, measured)]
         for one in measured.timed:
             who = one.name, one.threads
             times = [t.median for m in earlier for t in m.timed if (t.name, t.threads) == who]
@@ -119,14 +135,14 @@ def compared(now: Sequence[Measured], before: Sequence[Measured]) -> str | None:
             last = sorted(times[:_BEFORE])
             usual = last[len(last) // 2]
             if _is_more(one.fastest, usual, _LEAST_MEASURED_MS):
-                where = ", ".join(filter(None, (measured.inputs, one.title)))
+                where = ", ".join(filter(None, (measured.name, one.title)))
                 worst = max(worst, (where, one.median / usual), key=lambda two: two[1])
     if not found:
         return None
     return f"{worst[0]}: {_slower(worst[1])}" if worst[0] else ""
 
 
-def _held_up(now: Timed, measured: Measured) -> bool:
+def _held_up(now: Timed, measured: TimeResult) -> bool:
     """Whether the same with fewer threads is faster, which says more of the machine than of the op."""
     fewer = (t for t in measured.timed if t.name == now.name and t.threads < now.threads)
     return any(_is_more(now.median, one.median, _LEAST_MEASURED_MS) for one in fewer)

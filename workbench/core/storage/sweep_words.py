@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from workbench.core.jobs import Machine, TimeResult
-from workbench.core.storage.history import Measured, when
+from workbench.core.storage.history import when
 from workbench.core.storage.run_words import compared
 from workbench.core.storage.sweeps import Sweep
 from workbench.core.timing import duration, hosts_text, threads_text
@@ -15,7 +15,7 @@ __all__ = ["slower", "sweep_marks", "sweeps_beside"]
 
 def slower(now: Sequence[TimeResult], before: Sequence[TimeResult]) -> str:
     """Who takes longer, at which size, by the rule for runs; empty for nobody."""
-    return compared(_measured(now), _measured(before)) or ""
+    return compared(now, before) or ""
 
 
 def sweep_marks(sweeps: Sequence[Sweep]) -> list[str]:
@@ -29,10 +29,6 @@ def sweep_marks(sweeps: Sequence[Sweep]) -> list[str]:
 
 def _are_alike(one: Sweep, other: Sweep) -> bool:
     return (one.axis, one.made_by) == (other.axis, other.made_by)
-
-
-def _measured(points: Sequence[TimeResult]) -> list[Measured]:
-    return [Measured(one.name, one.shapes, one.machine, one.timed) for one in points]
 
 
 def sweeps_beside(one: Sweep, other: Sweep) -> list[tuple[str, str, str, str]]:

@@ -12,7 +12,7 @@ from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import STAGES, StageEnded, TimeResult
 from workbench.core.pipeline import made_by
 from workbench.core.pipeline.op_state import OpState
-from workbench.core.storage.history import History
+from workbench.core.storage.history import History, Run
 from workbench.core.storage.sweeps import Sweep
 
 __all__ = ["LastResults"]
@@ -72,14 +72,28 @@ class LastResults(QObject):
             return
         self.added.emit(state.folder)
 
-    def add_times(self, state: OpState, result: TimeResult) -> None:
-        """Keep how long calls of an op took."""
+    def add_times(self, state: OpState, result: TimeResult) -> float:
+        """Keep how long calls of an op took.
+
+        Returns:
+            When that was, in seconds since 1970; 0 where it cannot be kept.
+        """
+        at = time.time()
         try:
-            self.history.add_times(state, made_by.made_by(), time.time(), result)
+            self.history.add_times(state, made_by.made_by(), at, result)
         except UserError as error:
             self._say(error)
-            return
+            return 0.0
         self.added.emit(state.folder)
+        return at
+
+    def measured(self, folder: Path) -> Run | None:
+        """The last run of an op that has times beside it; none where they cannot be read."""
+        try:
+            return self.history.measured(folder)
+        except UserError as error:
+            self._say(error)
+            return None
 
     def add_sweep(
         self, state: OpState, content: str, axis: str, points: Sequence[TimeResult], why: str

@@ -38,7 +38,7 @@ from workbench.gui.look.widgets import Card, ElidedLabel, muted
 from workbench.gui.services import Services
 from workbench.gui.timing.choices import CLUSTERS, Inputs, here, inputs_of
 from workbench.gui.timing.earlier import EarlierBox
-from workbench.gui.timing.found import Found
+from workbench.gui.timing.found import Found, kept_of
 from workbench.gui.timing.plot import TimePlot
 from workbench.gui.timing.time_table import TimeTable
 
@@ -153,16 +153,17 @@ class TimeCard(Card):
         self._show_state()
 
     def _recall(self) -> None:
-        """The sweeps of the op in front; the last one is shown where nothing else was measured."""
-        document = self._document
-        of = document.folder if document is not None else None
-        self._sweeps = self._services.engine.last_results.sweeps(of) if of is not None else []
-        if of is not None and self._sweeps:
-            self._found.setdefault(of, Found.of(self._sweeps[0]))
-        found = self._found_here()
-        if found is not None and found.axis is not None:  # what is shown can be measured again
-            axes = [choice.axis for choice in self._choices]
-            self.inputs.setCurrentIndex(axes.index(found.axis) if found.axis in axes else 0)
+        """What was measured last of the op in front is shown where nothing was since."""
+        if self._document is None:
+            self._sweeps = []
+            return
+        folder = self._document.folder
+        self._sweeps, kept = kept_of(self._services.engine.last_results, folder)
+        if kept is not None:
+            self._found.setdefault(folder, kept)
+        if (found := self._found_here()) is not None:  # what is shown can be measured again
+            asked = [choice.asked for choice in self._choices]
+            self.inputs.setCurrentIndex(asked.index(found.asked) if found.asked in asked else 0)
 
     @property
     def points(self) -> int:
@@ -358,7 +359,8 @@ class TimeCard(Card):
         state, key = self._asked
         self._found[state.folder].results.append(result)
         if self._found[state.folder].axis is None and key == _key(state):
-            self._services.engine.last_results.add_times(state, result)
+            at = self._services.engine.last_results.add_times(state, result)
+            self._found[state.folder] = self._found[state.folder]._replace(at=at)
         if self._state() is self._asked[0]:
             self._show_results()
 

@@ -24,6 +24,11 @@ class Inputs(NamedTuple):
     case: str = ""
     axis: str | None = None
 
+    @property
+    def asked(self) -> tuple[str, str | None]:
+        """What is measured, without words."""
+        return self.case, self.axis
+
 
 def inputs_of(op: Op | None) -> list[Inputs]:
     """All of an op's."""
