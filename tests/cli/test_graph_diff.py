@@ -10,6 +10,7 @@ from onnx import helper as h
 
 from tests import onnx_models
 from tests.cli.conftest import Run
+from tests.conftest import TWICE_TOML, MakeOp
 
 
 @pytest.fixture
@@ -44,10 +45,28 @@ def test_custom_nodes_need_their_library_to_be_optimised(run: Run, models) -> No
 
 
 def test_wrong_usage_and_what_is_no_model(run: Run, models, tmp_path) -> None:
-    assert "two models, or one and --optimised" in run("graph-diff", models[0]).stderr
+    assert "an op's folder, or a model and --optimised" in run("graph-diff", models[0]).stderr
     cut = tmp_path / "cut.onnx"
     cut.write_bytes(models[0].read_bytes()[:150])
     done = run("graph-diff", models[0], cut)
     assert done.returncode == 2
     assert "cut.onnx" in done.stderr
     assert "truncated" in done.stderr
+
+
+def test_the_last_two_exports_of_an_op_are_compared_by_its_folder(
+    run: Run, make_op: MakeOp, tmp_path: Path
+) -> None:
+    state = {"OP_WORKBENCH_STATE": str(tmp_path / "state")}
+    op = make_op()
+    assert run("export", op, env=state).returncode == 0
+    done = run("graph-diff", op, env=state)
+    assert done.returncode == 2
+    assert f"of '{op.name}' no two exports are known" in done.stderr
+    assert "op-workbench verify" in done.stderr
+    make_op(toml=TWICE_TOML.replace("Twice", "Double"), folder=op)
+    assert run("export", op, env=state).returncode == 0
+    done = run("graph-diff", op, env=state)
+    assert done.returncode == 1, done.stderr
+    assert [line[0] for line in done.stdout.splitlines()[1:]] == ["~", " "], done.stdout
+    assert run("graph-diff", op, "--optimised", env=state).returncode == 2

@@ -81,7 +81,10 @@ CASE = jobs.ExportedCase("", "/nowhere/model.onnx", "/i.npz", "/r.npz")
 
 def export(job: jobs.ExportJob, word: str) -> None:
     say(jobs.StageStarted(job.id, "export"))
-    end(job.id, "export", jobs.ExportResult((CASE,)))
+    case = CASE
+    if word.startswith("exports-"):
+        case = jobs.ExportedCase("", f"{job.folder}/{word}.onnx", "/i.npz", "/r.npz")
+    end(job.id, "export", jobs.ExportResult((case,)))
     say(jobs.StageStarted(job.id, "graph"))
     end(job.id, "graph", jobs.GraphResult(("custom::MyAdd",)))
 

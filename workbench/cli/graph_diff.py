@@ -8,24 +8,36 @@ import tempfile
 from pathlib import Path
 from typing import TextIO
 
+from workbench.cli import consent
 from workbench.cli.terminal import json_option, tell_error, write_json
 from workbench.core import jobs
 from workbench.core.errors import UserError
 from workbench.core.files.files import real_path
+from workbench.core.storage import cache
+from workbench.core.storage.history import History
 from workbench.engine.client import Engine
 
 HELP = (
-    "nodes that were added, removed or changed between two ONNX models; exit status 1 if any, 2 if "
-    "they cannot be compared"
+    "nodes that were added, removed or changed between two ONNX models, or the last two exports of an "
+    "op; exit status 1 if any, 2 if they cannot be compared"
 )
 _SIGNS = {"added": "+", "removed": "-", "changed": "~"}
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    parser.add_argument("before", type=Path, metavar="A", help="an .onnx file")
     parser.add_argument(
-        "after", type=Path, metavar="B", nargs="?", help="another one; none with --optimised"
+        "before",
+        type=Path,
+        metavar="A",
+        help="an .onnx file; or an op's folder, for its export before and its last one",
+    )
+    parser.add_argument(
+        "after",
+        type=Path,
+        metavar="B",
+        nargs="?",
+        help="another one; none with --optimised, nor after an op's folder",
     )
     parser.add_argument(
         "--optimised",
@@ -51,9 +63,13 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _compared(options: argparse.Namespace) -> int:
+    if options.before.is_dir():
+        options.before, options.after = _last_two(options)
     if options.optimised == (options.after is not None):
-        hint = "op-workbench graph-diff A B, or op-workbench graph-diff A --optimised."
-        raise UserError("usage", "give two models, or one and --optimised", hint)
+        hint = "See op-workbench graph-diff --help."
+        raise UserError(
+            "usage", "give two models, an op's folder, or a model and --optimised", hint
+        )
     if options.library and not options.optimised:
         raise UserError("usage", "only --optimised runs anything", "Leave --library out.")
     if options.library and not real_path(options.library).is_file():
@@ -69,6 +85,25 @@ def _compared(options: argparse.Namespace) -> int:
     if options.json:
         write_json(options.json, found)
     return int(not found.is_same)
+
+
+def _last_two(options: argparse.Namespace) -> tuple[Path, Path]:
+    """The models of the export before and of the last one, where an op's folder is named."""
+    if options.after is not None or options.optimised:
+        hint = "Leave the other away, or name models."
+        raise UserError("usage", "an op's folder stands for two models", hint)
+    folder = real_path(consent.one_op(consent.named_folders([options.before])))
+    exports = History().exports(folder)
+    if exports is None or not exports.before:
+        hint = f"Change it and run op-workbench verify {options.before} again."
+        reason = f"of '{folder.name}' no two exports are known"
+        raise UserError("graph", reason, hint)
+    for model in (exports.before, exports.last):
+        if not Path(model).is_file():
+            reason = f"an export of '{folder.name}' is no longer in the cache"
+            hint = f"{cache.HINT} With op-workbench export a model is kept elsewhere."
+            raise UserError("graph", reason, hint, file=Path(model))
+    return Path(exports.before), Path(exports.last)
 
 
 def _tell(found: jobs.GraphDiffResult, out: TextIO) -> None:

@@ -14,7 +14,7 @@ from workbench.core.pipeline.op_state import OpState
 from workbench.core.storage.history import History
 from workbench.core.timing import swept_axis
 
-__all__ = ["keep_runs", "keep_sweep", "keep_times"]
+__all__ = ["keep_exports", "keep_runs", "keep_sweep", "keep_times"]
 
 
 @contextlib.contextmanager
@@ -32,6 +32,13 @@ def keep_runs(states: Sequence[OpState]) -> None:
         for state in states:
             if state.ended:
                 history.add(state, made_by.made_by(), time.time())
+
+
+def keep_exports(states: Sequence[OpState]) -> None:
+    """Have the user's history know where the models are that were just exported."""
+    with _history() as history:
+        for state in states:
+            history.add_export(state)
 
 
 def keep_times(state: OpState, result: TimeResult) -> None:

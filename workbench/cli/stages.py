@@ -14,7 +14,7 @@ import msgspec
 from workbench.cli import consent, reference
 from workbench.cli.at_sizes import at_sizes
 from workbench.cli.elsewhere import of_ops, taken_in
-from workbench.cli.history_kept import keep_runs
+from workbench.cli.history_kept import keep_exports, keep_runs
 from workbench.cli.in_runtimes import in_runtime
 from workbench.cli.terminal import erase_line, json_option, write_json
 from workbench.core import jobs
@@ -121,8 +121,8 @@ def run_stages(
             engine.run(drafted, upto, force=True)
             progress.end()
         states = [engine.pipeline.states[s.folder] for s in states]
-        if upto == STAGES[-1] and not onnx_cases:
-            keep_runs(states)
+        if not onnx_cases:
+            (keep_runs if upto == STAGES[-1] else keep_exports)(states)
         reports = [
             msgspec.structs.replace(
                 with_gpu(

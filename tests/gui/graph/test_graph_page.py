@@ -7,10 +7,11 @@ from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 
+from tests.gui.conftest import Driver
 from workbench.core.errors import Problem
 from workbench.core.jobs import GraphDiffResult, GraphNode
 from workbench.core.op_toml.key_path import replace_at
-from workbench.gui.graph.sources import EXPORTED, OPTIMISED, SAMPLE
+from workbench.gui.graph.sources import BEFORE, EXPORTED, OPTIMISED, SAMPLE, Source
 from workbench.gui.look.theme import color
 
 
@@ -28,6 +29,29 @@ def test_every_model_of_the_op_can_be_chosen(page) -> None:
     assert ids[:2] == [EXPORTED, OPTIMISED]
     assert "exporter.torch.export" in ids
     assert page._what.currentData() == EXPORTED
+
+
+def test_the_export_before_can_be_compared_after_the_program_has_ended(
+    drive, document, project_folder, make_session, qtbot
+) -> None:
+    for name in ("exports-one", "exports-two"):
+        (document.folder / f"{name}.onnx").touch()
+        document.set_text(document.source, f"// host: {name}\n")
+        drive.run_all()
+    document.save()
+
+    def before(of: Driver) -> list[Source]:
+        page = of.page("graph")
+        return [source for source in page._sources if source.id == BEFORE]
+
+    (one,) = before(drive)
+    again = Driver(session := make_session(project_folder), qtbot)
+    session.window.workspace.show_op(document.folder)
+    assert before(again) == [one]
+    assert one.model == document.folder / "exports-one.onnx"
+    (document.folder / "exports-one.onnx").unlink()
+    again.page("graph").refresh()
+    assert before(again) == [], "what the cache no longer has is not offered"
 
 
 def test_a_node_leads_to_the_form_that_made_it(page, drive, document) -> None:

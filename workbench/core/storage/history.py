@@ -17,6 +17,7 @@ from workbench.core import jobs
 from workbench.core.jobs import STAGES, StageEnded
 from workbench.core.pipeline.op_state import EXPORT_ONLY, NOT_RUN, STATUS_WORDS, OpState, of_many
 from workbench.core.pipeline.parity import UNVERIFIED
+from workbench.core.storage.exports import Exports, exports_of, insert_export
 from workbench.core.storage.history_file import HistoryFile
 from workbench.core.storage.measured import Measured, with_new
 from workbench.core.storage.sweeps import Sweep, drop_old, insert, sweeps_of
@@ -168,6 +169,7 @@ class History:
                 (folder, folder, MOST_RUNS),
             )
             drop_old(file, state.folder)
+            insert_export(file, state)
 
     def add_times(self, state: OpState, made_by: str, at: float, result: jobs.TimeResult) -> None:
         """Keep how long calls took beside the last run of the same content; where there is none, add it.
@@ -242,6 +244,23 @@ class History:
             UserError: kind ``history``.
         """
         return sweeps_of(self._history, folder)
+
+    def add_export(self, state: OpState) -> None:
+        """If an op was exported, its model is the last one, and what was so is the one before.
+
+        Raises:
+            UserError: kind ``history``.
+        """
+        with self._history.open(writes=True) as file:
+            insert_export(file, state)
+
+    def exports(self, folder: Path) -> Exports | None:
+        """The last two exports of an op; None where it was not exported.
+
+        Raises:
+            UserError: kind ``history``.
+        """
+        return exports_of(self._history, folder)
 
     def _last(self, state: OpState, made_by: str) -> Run | None:
         """The last run, where it is of the content that the op has now, and of this program."""

@@ -26,6 +26,8 @@ CREATE TABLE sweeps (
     at REAL NOT NULL, points TEXT NOT NULL, why TEXT NOT NULL)""",
     "CREATE INDEX sweeps_of_an_op ON sweeps (folder, number)",
 )
+_EXPORTS = """
+CREATE TABLE exports (folder TEXT PRIMARY KEY, last TEXT NOT NULL, before TEXT NOT NULL)"""
 _TABLES = (
     """
 CREATE TABLE IF NOT EXISTS runs (
@@ -38,6 +40,7 @@ CREATE TABLE IF NOT EXISTS runs (
 CREATE TABLE IF NOT EXISTS kept (
     folder TEXT PRIMARY KEY, at REAL NOT NULL, made_by TEXT NOT NULL, stages TEXT NOT NULL)""",
     *_SWEEPS,
+    _EXPORTS,
 )
 
 
@@ -51,7 +54,7 @@ def _whole_times(file: Connection) -> None:
 _LATER: dict[int, tuple[str | Callable[[Connection], None], ...]] = {
     1: ("ALTER TABLE runs ADD COLUMN measured TEXT NOT NULL DEFAULT '[]'",),
     2: _SWEEPS,
-    3: (_whole_times,),
+    3: (_whole_times, _EXPORTS),
 }
 """What makes a file of an older version one of the next."""
 VERSION = max(_LATER) + 1

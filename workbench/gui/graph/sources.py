@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -26,7 +27,7 @@ from workbench.core.pipeline.op_state import OpState
 from workbench.gui.hosts.host_request import HostRequest
 from workbench.gui.services import Services
 
-__all__ = ["EXPORTED", "OPTIMISED", "SAMPLE", "Source", "SourceMaker", "sources_of"]
+__all__ = ["BEFORE", "EXPORTED", "OPTIMISED", "SAMPLE", "Source", "SourceMaker", "sources_of"]
 
 EXPORTED, OPTIMISED, BEFORE, SAMPLE = "exported", "optimised", "before", "sample"
 
@@ -51,7 +52,10 @@ class Source:
 
 
 def sources_of(
-    folder: Path, op: Op | None, state: OpState | None, old: Path | None
+    folder: Path,
+    op: Op | None,
+    state: OpState | None,
+    before: Callable[[Path, Path], Path | None],
 ) -> list[Source]:
     """The models of an op, the one to begin with first.
 
@@ -59,7 +63,7 @@ def sources_of(
         folder: the op's.
         op: its declaration.
         state: what the pipeline knows of it.
-        old: the export before the last one.
+        before: the export of an op, by its folder, before a model.
     """
     found: list[Source] = []
     ended = state.result("export") if state is not None else None
@@ -72,7 +76,7 @@ def sources_of(
             found.append(Source(name, title, 3, Path(file)))
         if op is None or op.resolved().is_compared:
             found.append(Source(OPTIMISED, "As ONNX Runtime runs it", 4, None, Path(result.model)))
-        if old is not None and old.is_file() and old != Path(result.model):
+        if (old := before(folder, Path(result.model))) is not None:
             found.append(Source(BEFORE, "The export before", 0, old))
         build = state.current_result("build") if state is not None else None
         if op is not None and isinstance(build, BuildResult):

@@ -9,9 +9,10 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from workbench.core.errors import Problem, UserError
-from workbench.core.jobs import STAGES, StageEnded, TimeResult
+from workbench.core.jobs import STAGES, ExportResult, StageEnded, TimeResult
 from workbench.core.pipeline import made_by
 from workbench.core.pipeline.op_state import OpState
+from workbench.core.storage.exports import Exports
 from workbench.core.storage.history import History, Run
 from workbench.core.storage.sweeps import Sweep
 
@@ -38,10 +39,12 @@ class LastResults(QObject):
         self.history = History()
         self.problem: Problem | None = None
         self._known: frozenset[str] | None = None
+        self._exports: dict[Path, Exports | None] = {}
 
     def look_again(self) -> None:
         """Another project is opened: other programs may have run its ops meanwhile."""
         self._known = None
+        self._exports.clear()
 
     def of(self, folder: Path) -> tuple[dict[str, tuple[str, StageEnded]], float] | None:
         """The results of an op's last run by this very program, and when that was."""
@@ -61,6 +64,8 @@ class LastResults(QObject):
         """A stage has ended: with the last one, or a failure, the run is kept."""
         if event.stage not in STAGES:
             return
+        if isinstance(event.result, ExportResult):
+            self._exported(state)
         if event.status != "failed" and event.stage != state.stages()[-1]:
             return
         if any(problem.kind == "stopped" for problem in event.problems):
@@ -71,6 +76,24 @@ class LastResults(QObject):
             self._say(error)
             return
         self.added.emit(state.folder)
+
+    def _exported(self, state: OpState) -> None:
+        self._exports.pop(state.folder, None)
+        try:
+            self.history.add_export(state)
+        except UserError as error:
+            self._say(error)
+
+    def export_before(self, folder: Path, model: Path) -> Path | None:
+        """The export of an op before the one that is current; None where there is none any more."""
+        if folder not in self._exports:
+            try:
+                self._exports[folder] = self.history.exports(folder)
+            except UserError as error:
+                self._exports[folder] = None
+                self._say(error)
+        exports = self._exports[folder]
+        return exports.before_model(model) if exports is not None else None
 
     def add_times(self, state: OpState, result: TimeResult) -> float:
         """Keep how long calls of an op took.

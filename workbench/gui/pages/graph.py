@@ -31,8 +31,6 @@ class GraphPage(Page):
 
     def __init__(self, services: Services, parent: QWidget | None = None) -> None:
         super().__init__(services, parent)
-        self._old: dict[Path, Path] = {}
-        self._last: dict[Path, Path] = {}
         self._sources: list[Source] = []
         self._shown: tuple[str, str, Path] | None = None
         self._origins: dict[str, int] = {}
@@ -103,9 +101,10 @@ class GraphPage(Page):
             return
         folder = document.folder
         state = self.services.engine.state(folder)
-        self._remember(folder, state.result("export") if state is not None else None)
         op = document.op
-        self._sources = sources_of(folder, op, state, self._old.get(folder))
+        self._sources = sources_of(
+            folder, op, state, self.services.engine.last_results.export_before
+        )
         self._fill()
         self._take_away.show_op(document)
         custom = op.resolved().mapping.custom_nodes if op is not None else ()
@@ -123,15 +122,6 @@ class GraphPage(Page):
             self.pane.clear(*(_FAILED if failed else _NO_GRAPH))
             return
         self._show(source)
-
-    def _remember(self, folder: Path, export: jobs.StageEnded | None) -> None:
-        """Keep the export before the last one, to compare."""
-        result = export.result if export is not None else None
-        if isinstance(result, jobs.ExportResult):
-            model = Path(result.model)
-            if (last := self._last.get(folder)) is not None and last != model:
-                self._old[folder] = last
-            self._last[folder] = model
 
     def _fill(self) -> None:
         now = self._what.currentData()
