@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from tools.screenshots_model import write_model  # noqa: E402
+
 SIZES = {"large": (1440, 900), "small": (1024, 700)}
 MODES = ("light", "dark")
 LANGUAGES = ("en", "zh_CN")
@@ -161,16 +163,40 @@ def take(target: Path, home: Path) -> list[Path]:
             for page in pages:
                 if page:
                     camera.show(SHOWN.get(page, OPS[0]), page)
-                for mode in MODES:
-                    camera.session.theme.set_mode(mode)
-                    for size, (width, height) in SIZES.items():
-                        camera.window.resize(width, height)
-                        camera.rest(1.0 if page in ("kernel", "graph") else 0.4)
-                        taken.append(camera.shoot(f"{page or shown}-{mode}-{size}"))
+                taken += take_looks(camera, page or shown)
+        taken += take_model(camera)
         camera.window.resize(*SIZES["large"])
         taken += [take_elements(camera), take_values(camera), take_new_op(camera)]
+        camera.window.commands.close_project()
+        taken += take_looks(camera, "recent")
     finally:
         camera.close()
+    return taken
+
+
+def take_looks(camera: Camera, name: str) -> list[Path]:
+    """What the window shows, in both themes and sizes."""
+    taken = []
+    for mode in MODES:
+        camera.session.theme.set_mode(mode)
+        for size, (width, height) in SIZES.items():
+            camera.window.resize(width, height)
+            camera.rest(1.0 if name in ("kernel", "graph", "opened-model") else 0.4)
+            taken.append(camera.shoot(f"{name}-{mode}-{size}"))
+    return taken
+
+
+def take_model(camera: Camera) -> list[Path]:
+    """A model of no op, with nodes that ONNX Runtime lacks."""
+    camera.window.commands.models.open(write_model(camera.folder.parent / "detector.onnx"))
+    page = camera.window.model_page
+    camera.wait(lambda: page.pane.found is not None)
+    camera.rest(3.0)
+    taken = take_looks(camera, "opened-model")
+    page.operators.chosen.emit(page.operators.rows()[1].key)  # of which an op can be made
+    camera.rest(1.0)
+    taken.append(camera.shoot("opened-model-new"))
+    page.closed.emit()
     return taken
 
 

@@ -57,6 +57,12 @@ def test_it_opens_on_the_command_line_and_stands_among_the_recent(
     qtbot.waitUntil(lambda: session.window._central.currentWidget() is page)
 
 
+def test_the_keys_go_to_what_is_lacking(session, model, qtbot) -> None:
+    session.window.commands.open_path(model)
+    page = shown(session, qtbot)
+    assert session.window.focusWidget() is page.operators
+
+
 def test_it_leaves_the_open_project_and_leads_back_to_it(session, model, qtbot, answers) -> None:
     answers["choose_project"] = model
     project = session.project.folder

@@ -67,6 +67,7 @@ class ModelPage(QWidget):
         self._verdict = muted("", self, "modelVerdict")
         self.operators = NodeRows("modelMissing", "Operators that ONNX Runtime lacks", 2, self)
         self.operators.chosen.connect(self.pane.choose)
+        self.setFocusProxy(self.operators)
         missing = QWidget(self)
         top = vbox(self._verdict, margins=(12, 8, 8, 6))
         vbox(top, (self.operators, 1), on=missing, margins=0, spacing=0)

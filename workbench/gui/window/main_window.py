@@ -241,6 +241,7 @@ class MainWindow(QMainWindow):
             page.new_wanted.connect(self.commands.models.new_for_node)
             self._central.addWidget(page)
         self._central.setCurrentWidget(self.model_page)
+        self.model_page.setFocus()  # what had it is hidden, and the next button would have it
         self.model_page.show_file(path)
         self._show_title()
 
