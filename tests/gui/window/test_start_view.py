@@ -7,7 +7,10 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QApplication, QPushButton
 
+from workbench import paths
+from workbench.core.manual import INDEX, manual_pages
 from workbench.core.storage import op_file, project
+from workbench.gui.manual.manual_window import ManualWindow
 from workbench.importers.drafts.draft import Draft
 
 
@@ -156,6 +159,33 @@ def test_the_example_is_made_opened_and_run(start, qtbot, monkeypatch, tmp_path)
 
 def free(folder):
     return folder if not folder.exists() else folder.with_name(f"{folder.name}-2")
+
+
+def test_pages_of_the_manual_are_opened_from_the_start(start, qtbot, monkeypatch):
+    _, view = start
+    shown = []
+    monkeypatch.setattr(ManualWindow, "show_place", lambda _, place: shown.append(place))
+    files = {page.file for page in manual_pages()} | {INDEX}
+    for row in range(view.manual.count()):
+        view.manual.setCurrentRow(row)
+        qtbot.keyClick(view.manual, Qt.Key.Key_Return)
+        qtbot.waitUntil(lambda many=row + 1: len(shown) == many)
+        place = shown[-1]
+        assert place.file in files
+        text = (paths.docs() / place.file).read_text(encoding="utf-8")
+        assert not place.heading or f"## {place.heading}\n" in text
+    assert shown[0].file == "tutorial.md"
+
+
+def test_the_lower_half_is_filled_before_anything_was_opened(start, qtbot):
+    session, view = start
+    for size in ((1024, 700), (1440, 900)):
+        session.window.resize(*size)
+        qtbot.waitUntil(lambda: view._no_recent.height() > 100)
+        assert view._no_recent.height() == view.manual.height()
+        assert view.manual.verticalScrollBar().maximum() == 0
+        model = choice(view, "startModel")
+        assert view.manual.width() == model.width(), "it stands below it"
 
 
 def test_a_model_is_opened_from_the_start(start, qtbot, answers, monkeypatch):

@@ -35,6 +35,7 @@ class StartCommands(QObject):
         view.recent_chosen.connect(commands.open_recent)
         view.example_requested.connect(self._try_example)
         view.model_requested.connect(commands.models.choose)
+        view.manual_requested.connect(commands.help.show_documentation)
         commands.window.painted.connect(self.tell_verdicts)
         commands.recent_changed.connect(self.show_recent)
         self.show_recent()

@@ -1,4 +1,4 @@
-"""What the window shows while no project is open: three ways to begin, and recent projects."""
+"""What the window shows while no project is open: three ways to begin, recent projects, and the manual."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QIcon, QKeyEvent
 from PySide6.QtWidgets import (
+    QFrame,
     QHBoxLayout,
     QListWidget,
     QListWidgetItem,
@@ -23,6 +24,7 @@ from workbench.gui.look.layouts import Space, Stretch, hbox, vbox
 from workbench.gui.look.lights import light_icon
 from workbench.gui.look.plain import PlainLabel, plain_tip
 from workbench.gui.look.widgets import ElidedLabel, heading, muted, scaled
+from workbench.gui.window.start_manual import StartManual
 
 __all__ = ["StartView"]
 
@@ -31,7 +33,7 @@ _INSET = 2
 
 
 class StartView(QWidget):
-    """Gallery, new, open; recent projects below."""
+    """Gallery, new, open; recent projects below, beside pages of the manual."""
 
     new_requested = Signal(str)
     """Make an op, beginning with this page (an id of ``new_op.pages``)."""
@@ -41,6 +43,8 @@ class StartView(QWidget):
     """Open an op that works, and run it."""
     model_requested = Signal()
     """Choose a model, and look at it."""
+    manual_requested = Signal(object)
+    """Open the manual at a ``Place``."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -109,7 +113,14 @@ class StartView(QWidget):
         self.recent.setAccessibleName("Recent projects")
         self.recent.itemActivated.connect(self._on_recent)
         self.recent.itemClicked.connect(self._on_recent)
-        self._no_recent = muted("Projects and models that you open appear here.", self)
+        self.manual = StartManual(self)
+        self.manual.chosen.connect(self.manual_requested)
+        self._no_recent = QFrame(self)
+        self._no_recent.setObjectName("noRecent")
+        self._no_recent.setMaximumHeight(self.manual.maximumHeight())
+        nothing = muted("Projects and models that you open appear here, with how they stood.", self)
+        nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        vbox(nothing, on=self._no_recent, margins=24)
         inner = QWidget(self)
         inner.setMaximumSize(880, 680)
         body = QVBoxLayout(inner)
@@ -121,11 +132,12 @@ class StartView(QWidget):
         body.addSpacing(12)
         body.addLayout(hbox((self._example, 1), (self._model, 1), spacing=16))
         body.addSpacing(24)
-        body.addWidget(heading("Recent", inner))
-        body.addSpacing(8)
-        body.addWidget(self._no_recent)
-        body.addWidget(self.recent, _MOST)  # as high as its rows, if there is room
-        body.addStretch(1)
+        # Lists are as high as their rows, if there is room.
+        lists = (self._no_recent, _MOST), (self.recent, _MOST)
+        recent = vbox(heading("Recent", inner), *lists, Stretch(1), spacing=8)
+        pages = (self.manual, _MOST)
+        manual = vbox(heading("In the manual", inner), pages, Stretch(1), spacing=8)
+        body.addLayout(hbox((recent, 1), (manual, 1), spacing=16), 1)
         hbox(Stretch(), (inner, 100), Stretch(), on=self, margins=0)
         self.setFocusProxy(self._gallery)
         self.set_recent([])
