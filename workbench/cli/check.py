@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, TextIO
 
 import msgspec
 
-from workbench.cli import cell_script, consent, stages, workers
+from workbench.cli import cell_script, consent, keep_case, stages, workers
 from workbench.cli.terminal import erase_line, write_json
 from workbench.core import jobs
 from workbench.core.cells import FULL, PAIRS, Cell
+from workbench.core.cells.kept import kept
 from workbench.core.cells.passes import BUILD
 from workbench.core.checking import CELL_LIMITS, Check, CheckReport, DividedCheck
 from workbench.core.checking.words import heading, summary
@@ -69,7 +70,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="the same with the workers of a dask scheduler (tcp://HOST:8786), which get the op's "
         "files; each needs this version of Op Workbench, torch and ONNX Runtime",
     )
-    parser.add_argument(
+    instead = parser.add_mutually_exclusive_group()
+    instead.add_argument(
+        "--keep-case",
+        metavar="CELL",
+        help="check nothing, but write a cell of one op into its declaration as a case, which each run "
+        "tries: its number, or what is unusual in it",
+    )
+    instead.add_argument(
         "--script",
         metavar="CELL",
         help="check nothing, but write a cell of one op as a script that needs torch, onnxruntime "
@@ -82,6 +90,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Exit status 0 only if every cell of every op agrees, or nobody takes its inputs."""
+    if options.keep_case is not None:  # nothing is run
+        return keep_case.keep_cell(consent.named_folders(options.paths), options)
     folders = consent.op_folders(options.paths, options.trust)
     if options.script is not None:
         return cell_script.write(folders, options)
@@ -102,7 +112,7 @@ def run(options: argparse.Namespace) -> int:
                 report = _checked(engine, state.folder, state.op, how, limits, live, cluster)
             live.end()
             reports.append(report)
-            _print(report, out, time.monotonic() - began)
+            _print(report, out, time.monotonic() - began, state.op)
     if options.json:
         write_json(options.json, Report(reports))
     fine = {"agrees", UNVERIFIED} if options.allow_unverified else {"agrees"}
@@ -137,7 +147,7 @@ def _unread(name: str, problems: tuple[Problem, ...]) -> CheckReport:
     return CheckReport(name, "failed", {}, error=problems[0])
 
 
-def _print(report: CheckReport, out: TextIO, seconds: float) -> None:
+def _print(report: CheckReport, out: TextIO, seconds: float, op: Op | None) -> None:
     print(summary(report, seconds), file=out)
     if report.error is not None:
         _indented(str(report.error), out)
@@ -147,7 +157,10 @@ def _print(report: CheckReport, out: TextIO, seconds: float) -> None:
         _indented(str(finding.problem), out, 4)
         first = levels[finding.cells[0]]
         if BUILD not in first:
-            _indented(f'as a script: --script "{Cell(0, first).text}"', out, 4)
+            cell = Cell(0, first)
+            _indented(f'as a script: --script "{cell.text}"', out, 4)
+            if op is not None and kept(op, cell).case is not None:
+                _indented(f'as a case: --keep-case "{cell.text}"', out, 4)
     if len(report.findings) > _MOST:
         _indented(f"and {len(report.findings) - _MOST} more: --json FILE has them all", out)
     for note in report.notes:

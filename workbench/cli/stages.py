@@ -16,6 +16,7 @@ from workbench.cli.at_sizes import at_sizes
 from workbench.cli.elsewhere import of_ops, taken_in
 from workbench.cli.history_kept import keep_exports, keep_runs
 from workbench.cli.in_runtimes import in_runtime
+from workbench.cli.keep_case import keep_tried
 from workbench.cli.terminal import erase_line, json_option, write_json
 from workbench.core import jobs
 from workbench.core.declaration.op import Op
@@ -82,6 +83,7 @@ def run_stages(
     runtimes: Sequence[Runtime] = (),
     sizes: Mapping[str, int] | None = None,
     results: Sequence[Path] = (),
+    keep_case: bool = False,
 ) -> int:
     """Bring the ops of the given paths as far as a stage. Returns the exit status.
 
@@ -95,6 +97,7 @@ def run_stages(
         runtimes: further ones, in which those are run that do not fail or differ.
         sizes: of dynamic axes, at which the exported models are run, too.
         results: files that come back from other machines.
+        keep_case: write inputs that differ, or those at the sizes, into the declaration.
 
     Raises:
         UserError: kind ``result``; one of these is none of the ops as they are now.
@@ -133,6 +136,8 @@ def run_stages(
             )
             for state in states
         ]
+    for state in states if keep_case else ():
+        keep_tried(state, sizes or {}, out)
     if options.json:
         write_json(options.json, Report(reports))
     unproven = [r.op for r in reports if r.status == UNVERIFIED and not allow_unverified]

@@ -58,6 +58,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "may be given for several axes",
     )
     parser.add_argument(
+        "--keep-case",
+        action="store_true",
+        help="where results differ, write the inputs of the worst element into the declaration as a "
+        "case, which each run tries; with --size, the inputs at these sizes, whether they differ or not",
+    )
+    parser.add_argument(
         "--result",
         action="append",
         default=[],
@@ -154,6 +160,7 @@ def run(options: argparse.Namespace) -> int:
         asked(options.runtime),
         sizes_of(options.size),
         options.result,
+        options.keep_case,
     )
 
 

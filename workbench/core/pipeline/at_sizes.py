@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import msgspec
 
 from workbench.core import jobs
-from workbench.core.cells.kept import with_case
+from workbench.core.cells.kept import Kept, unless_there, with_case
 from workbench.core.cells.sizes import axes, resized
 from workbench.core.declaration.op import Case, Op
 from workbench.core.errors import Problem, UserError
@@ -130,9 +130,15 @@ def case_at(op: Op, sizes: Mapping[str, int]) -> Case:
     return Case(name, tuple(changed), words_of(sizes))
 
 
+def kept_at(op: Op, sizes: Mapping[str, int]) -> Kept:
+    """The same; or why it is no further case."""
+    case = case_at(op, sizes)
+    if not case.inputs:
+        return Kept(None, "these are the sizes of the example inputs")
+    return unless_there(op, Kept(case))
+
+
 def with_case_at(op: Op, sizes: Mapping[str, int]) -> Op:
     """The declaration with that case; itself where it has one with these inputs."""
-    case = case_at(op, sizes)
-    if not case.inputs or any(c.inputs == case.inputs for c in op.model.cases):
-        return op
-    return with_case(op, case)
+    found = kept_at(op, sizes)
+    return with_case(op, found.case) if found.case is not None else op

@@ -9,10 +9,8 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from workbench.core.cells.kept import Kept, with_case
 from workbench.core.declaration.op import Case, Op
-from workbench.core.jobs import CompareResult, ExportResult
-from workbench.core.pipeline.kept_inputs import kept_inputs
+from workbench.core.pipeline.kept_inputs import worst_inputs
 from workbench.core.pipeline.op_state import OpState
-from workbench.core.pipeline.picturing import first_look
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.look.plain import plain_tip
 from workbench.gui.services import Services
@@ -48,7 +46,7 @@ class CaseKeeper(QObject):
             state: its results; None where they do not differ.
         """
         self._document = document
-        found = _kept(state) if state is not None else Kept(None)
+        found = worst_inputs(state, state.op) if state is not None and state.op else Kept(None)
         self._case = found.case
         self.button.setVisible(state is not None)
         self.button.setEnabled(found.case is not None)
@@ -59,17 +57,6 @@ class CaseKeeper(QObject):
             change = partial(_kept_in, self._case)
             self._services.project.edit(self._document, "Keep as case", change)
             self._services.said.emit(_SAID)
-
-
-def _kept(state: OpState) -> Kept:
-    """The inputs of the worst element."""
-    export, compare = (state.current_result(stage) for stage in ("export", "compare"))
-    if isinstance(export, ExportResult) and isinstance(compare, CompareResult) and state.op:
-        worst = first_look(compare.outputs)
-        ran = next((c for c in export.cases if worst and c.name == worst.case), None)
-        if ran is not None:
-            return kept_inputs(state.op, ran)
-    return Kept(None, "it is not up to date")
 
 
 def _kept_in(case: Case, op: Op) -> Op:
