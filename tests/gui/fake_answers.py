@@ -1,7 +1,7 @@
 """What a fake host answers: what it has to say stands in the kernel's text, it does nothing.
 
 A line ``// host: WORD`` in the source chooses: ``compile-error``, ``differs``, ``begins`` (it is told
-where), ``die``, ``hang``, ``garbage``, ``chatter``, ``unwritten``, ``cases`` (a further set of inputs, which differs),
+where) and ``begins-own`` (in a case with a model of its own), ``exports-…`` (a model of that name), ``die``, ``hang``, ``garbage``, ``chatter``, ``unwritten``, ``cases`` (a further set of inputs, which differs),
 ``unverified`` (nothing independent checks the kernel) and ``unverified-nameless`` (nor is there a
 draft of a reference); of a check ``wrong-cells`` (those of no size differ), ``wrong-cells-crash`` (so
 does a script of one), ``wrong-cells-declared`` (by what is declared) and ``hanging-cells`` (the first
@@ -77,6 +77,7 @@ def build(job: jobs.BuildJob, word: str) -> bool:
 
 
 CASE = jobs.ExportedCase("", "/nowhere/model.onnx", "/i.npz", "/r.npz")
+OWN_MODEL = jobs.ExportedCase("own", "/nowhere/own.model.onnx", "/i.npz", "/r.npz")
 
 
 def export(job: jobs.ExportJob, word: str) -> None:
@@ -84,7 +85,8 @@ def export(job: jobs.ExportJob, word: str) -> None:
     case = CASE
     if word.startswith("exports-"):
         case = jobs.ExportedCase("", f"{job.folder}/{word}.onnx", "/i.npz", "/r.npz")
-    end(job.id, "export", jobs.ExportResult((case,)))
+    cases = (case, OWN_MODEL) if word == "begins-own" else (case,)
+    end(job.id, "export", jobs.ExportResult(cases))
     say(jobs.StageStarted(job.id, "graph"))
     end(job.id, "graph", jobs.GraphResult(("custom::MyAdd",)))
 
@@ -98,7 +100,7 @@ def run(job: jobs.RunJob, word: str) -> None:
         return
     end(job.id, "run", jobs.RunResult(0.25))
     say(jobs.StageStarted(job.id, "compare"))
-    agrees = word not in ("differs", "begins", "cases")
+    agrees = word not in ("differs", "begins", "begins-own", "cases")
     outputs = (parity(True), parity(False, "larger")) if word == "cases" else (parity(agrees),)
     if word.startswith("unverified"):
         alike = (msgspec.structs.replace(outputs[0], independent=False),)
@@ -107,7 +109,9 @@ def run(job: jobs.RunJob, word: str) -> None:
         return
     node = jobs.GraphNode("y", "custom::MyAdd", "add")
     value = jobs.ComparedValue(node, "y", "differs", "PyTorch", 1.0, 0.6, 1, 6)
-    begins = jobs.DivergenceResult((value,), "y", sure=True) if word == "begins" else None
+    case = "own" if word == "begins-own" else ""
+    found = jobs.DivergenceResult((value,), "y", sure=True, case=case)
+    begins = found if word.startswith("begins") else None
     result = jobs.CompareResult(outputs, begins=begins)
     end(job.id, "compare", result, "ok" if agrees else "differs")
 

@@ -45,8 +45,9 @@ class Services(QObject):
     problem_requested = Signal(object, object)
     """Go to the place of a problem: the op's folder, the ``Problem``."""
 
-    graph_node_requested = Signal(object, str)
-    """Show a node of an op's exported graph: the op's folder, the node's key."""
+    graph_node_requested = Signal(object, str, str)
+    """Show a node of an op's exported graph: the op's folder, the node's key, the case
+    in whose model it is."""
     node_chosen = Signal(object, int)
     """A node of a mapping was chosen, in its form or in a graph: the op's folder, its index."""
 

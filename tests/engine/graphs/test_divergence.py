@@ -76,7 +76,7 @@ def test_unasked_nothing_is_computed_beyond_its_time(path) -> None:
     files = [path.with_name(name) for name in ("inputs.npz", "reference.npz")]
     save_arrays(files[0], {"x": GIVEN})
     save_arrays(files[1], {"y": np.exp(3 * ROOT)})
-    case = ExportedCase("", str(path), *map(str, files))
+    case = ExportedCase("large", str(path), *map(str, files))
     job = DivergenceJob(1, case)
     model = read_model(path)
     values, known = engine._values(model, job), engine._known(case)
@@ -91,7 +91,7 @@ def test_unasked_nothing_is_computed_beyond_its_time(path) -> None:
     run = RunJob(1, "", "", (case,))
     found = engine.beginning(run, case)
     assert found is not None
-    assert found.first == "y"
+    assert (found.first, found.case) == ("y", "large")
     save_arrays(files[1], {"y": np.exp(TWICE)})
     assert engine.beginning(run, case) is None, "nothing differs"
     path.unlink()

@@ -57,3 +57,21 @@ def test_the_node_in_which_it_begins_is_shown_in_the_graph(drive, document, qtbo
     drive.page("run")
     qtbot.mouseClick(shown, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: pane.key() == "y")
+
+
+def test_the_node_of_a_case_is_shown_in_the_model_of_that_case(drive, document, qtbot):
+    page = drive.page("run")
+    document.set_text(document.source, "// host: begins-own\n")
+    drive.run_all()
+    qtbot.waitUntil(lambda: "It begins in custom::MyAdd 'add'" in page.banner.text.text())
+    qtbot.mouseClick(page._begins, Qt.MouseButton.LeftButton)
+    graph = drive.window.workspace.page("graph")
+    assert graph._what.currentText() == "Exported, case own"
+    qtbot.waitUntil(lambda: graph.pane.key() == "y")
+    asked = []
+    graph.divergence._ort.ask = asked.append
+    graph.divergence.start.click()
+    assert [job.case.name for job in asked] == ["own"], "the values of what is drawn"
+    graph.times._request.ask = asked.append
+    graph.times.start.click()
+    assert asked[-1].case.name == "own"

@@ -44,11 +44,13 @@ class DivergenceResult(Message, frozen=True):
         values: in the graph's order.
         first: the key of the node where it begins; empty where nothing differs.
         sure: what goes into that node was compared, and agrees.
+        case: with whose inputs, and so in whose model; empty for the main ones.
     """
 
     values: tuple[ComparedValue, ...]
     first: str = ""
     sure: bool = False
+    case: str = ""
 
     @property
     def first_value(self) -> ComparedValue | None:
@@ -67,7 +69,8 @@ class DivergenceResult(Message, frozen=True):
             left = len(self.values) - held
             rest = f"; {left} could not be compared" if left else ""
             agree = f"{counts['agrees']} of {len(self.values)} agree"
-            return f"no value differs on the main inputs: {agree}{same}{rest}"
+            inputs = f"the inputs of case {self.case}" if self.case else "the main inputs"
+            return f"no value differs on {inputs}: {agree}{same}{rest}"
         where = value.node.title
         if value.alone:
             return (

@@ -73,6 +73,10 @@ class ExportResult(Message, frozen=True):
         """The file of the main model."""
         return self.cases[0].model
 
+    def case(self, name: str) -> ExportedCase:
+        """The set of inputs of that name; the main one where there is none."""
+        return next((one for one in self.cases if one.name == name), self.cases[0])
+
 
 class GraphResult(Message, frozen=True):
     """What the exported graph holds."""

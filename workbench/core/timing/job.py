@@ -93,11 +93,12 @@ def time_job(
     )
 
 
-def profile_job(state: OpState) -> jobs.ProfileJob:
+def profile_job(state: OpState, case: str = "") -> jobs.ProfileJob:
     """The question for where the time of an op's model goes.
 
     Args:
         state: brought up to date.
+        case: in whose model, with whose inputs; empty for the main ones.
 
     Raises:
         UserError: kind ``time``; the op is not built, or its model is not exported, or nothing here
@@ -110,7 +111,7 @@ def profile_job(state: OpState) -> jobs.ProfileJob:
         raise UserError("time", "nothing here runs its model", "See op-workbench verify.")
     library = build.ort_library if isinstance(build, jobs.BuildResult) else ""
     session = state.op.session
-    return jobs.ProfileJob(1, str(state.folder), export.cases[0], library, session)
+    return jobs.ProfileJob(1, str(state.folder), export.case(case), library, session)
 
 
 def chosen(op: Op, only: Sequence[str]) -> tuple[jobs.Contender, ...]:

@@ -128,7 +128,7 @@ def divergence(
                 found.append(ComparedValue(told, name, "not compared", note=alone))
             else:
                 found.append(_held(told, name, (ONNX, alone[name]), values[name], job, True))
-    return _result(model, found, known)
+    return _result(model, found, known, job.case.name)
 
 
 def _held(
@@ -153,11 +153,11 @@ def _held(
 
 
 def _result(
-    model: onnx.ModelProto, found: list[ComparedValue], known: Mapping[str, _Known]
+    model: onnx.ModelProto, found: list[ComparedValue], known: Mapping[str, _Known], case: str
 ) -> DivergenceResult:
     first = next((v for v in found if v.status == "differs"), None)
     if first is None:
-        return DivergenceResult(tuple(found))
+        return DivergenceResult(tuple(found), case=case)
     node = next(n for n in model.graph.node if first.name in n.output)
     made = {v.name: v.status for v in found}
     constants = {t.name for t in model.graph.initializer} | {i.name for i in model.graph.input}
@@ -166,7 +166,7 @@ def _result(
         name in constants or (name in known and made.get(name) in ("agrees", "unverified"))
         for name in filter(None, node.input)
     )
-    return DivergenceResult(tuple(found), first.node.key, sure)
+    return DivergenceResult(tuple(found), first.node.key, sure, case)
 
 
 def _known(case: ExportedCase) -> dict[str, _Known]:

@@ -103,7 +103,9 @@ class Divergence(NodeFinding):
         custom = tuple(node.op for node in op.mapping.custom_nodes)
         library = self._build().ort_library
         self._ort.ask(
-            DivergenceJob(0, exported.cases[0], library, custom, shared_kernel(op), op.tolerances)
+            DivergenceJob(
+                0, exported.case(self._case), library, custom, shared_kernel(op), op.tolerances
+            )
         )
 
     def _on_answer(self, found: DivergenceResult) -> None:

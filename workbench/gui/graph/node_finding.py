@@ -45,7 +45,7 @@ class NodeFinding(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._state: OpState | None = None
-        self._key = ""
+        self._key, self._case = "", ""
         button, verdict, rows = self.names
         self.start = QPushButton(self.action, self)
         self.start.setObjectName(button)
@@ -56,16 +56,17 @@ class NodeFinding(QWidget):
         top = vbox(self.start, self._verdict, margins=(12, 8, 8, 6), spacing=6)
         vbox(top, (self.rows, 1), on=self, margins=0, spacing=0)
 
-    def show_op(self, state: OpState | None, key: str) -> None:
+    def show_op(self, state: OpState | None, key: str, case: str = "") -> None:
         """Offer it, or say why not; what was found of other content is dropped.
 
         Args:
             state: the op's.
             key: of its last export.
+            case: whose model is drawn, where it is one of its own; empty for the main inputs'.
         """
         self._state = state
-        if key != self._key:
-            self._key = key
+        if (key, case) != (self._key, self._case):
+            self._key, self._case = key, case
             self._clear(self.about)
         why = self._why_not()
         self.start.setEnabled(not why)

@@ -59,7 +59,7 @@ class NodeTimes(NodeFinding):
     def _on_start(self) -> None:
         if self._state is not None:
             self._clear("Running the model with ONNX Runtime's profile …")
-            self._request.ask(profile_job(self._state))
+            self._request.ask(profile_job(self._state, self._case))
 
     def _on_answer(self, found: ProfileResult) -> None:
         self._found = found

@@ -27,7 +27,16 @@ from workbench.core.pipeline.op_state import OpState
 from workbench.gui.hosts.host_request import HostRequest
 from workbench.gui.services import Services
 
-__all__ = ["BEFORE", "EXPORTED", "OPTIMISED", "SAMPLE", "Source", "SourceMaker", "sources_of"]
+__all__ = [
+    "BEFORE",
+    "EXPORTED",
+    "OPTIMISED",
+    "SAMPLE",
+    "Source",
+    "SourceMaker",
+    "exported_id",
+    "sources_of",
+]
 
 EXPORTED, OPTIMISED, BEFORE, SAMPLE = "exported", "optimised", "before", "sample"
 
@@ -42,6 +51,7 @@ class Source:
         rank: of two that are compared, the lower one is what was before.
         model: its file; None where it must be made first.
         of: what it is made from: an op to export, or a model to optimise.
+        case: whose inputs it runs with; empty for the main ones.
     """
 
     id: str
@@ -49,6 +59,7 @@ class Source:
     rank: int
     model: Path | None = None
     of: Op | Path | None = None
+    case: str = ""
 
 
 def sources_of(
@@ -72,8 +83,7 @@ def sources_of(
         for file in dict.fromkeys(case.model for case in result.cases):
             case = next(c.name for c in result.cases if c.model == file)
             title = f"Exported, case {case}" if found else "Exported"
-            name = f"{EXPORTED}.{case}" if found else EXPORTED
-            found.append(Source(name, title, 3, Path(file)))
+            found.append(Source(exported_id(result, case), title, 3, Path(file), case=case))
         if op is None or op.resolved().is_compared:
             found.append(Source(OPTIMISED, "As ONNX Runtime runs it", 4, None, Path(result.model)))
         if (old := before(folder, Path(result.model))) is not None:
@@ -85,6 +95,13 @@ def sources_of(
         model = folder / op.model.onnx
         found.append(Source(SAMPLE, f"Its ONNX model, {model.name}", 1, model))
     return found
+
+
+def exported_id(export: ExportResult, case: str) -> str:
+    """The id of the model that a case runs in: most share one."""
+    model = export.case(case).model
+    first = next(one.name for one in export.cases if one.model == model)
+    return EXPORTED if model == export.model else f"{EXPORTED}.{first}"
 
 
 def _other_exports(op: Op) -> list[Source]:

@@ -71,7 +71,7 @@ class Page(QWidget):
         """Close what is in front of the page; whether there was something to close."""
         return False
 
-    def show_node(self, key: str) -> None:
+    def show_node(self, key: str, case: str = "") -> None:
         """Choose a node of the op's graph, where the page shows one."""
 
     def look_for(self, what: str) -> bool:

@@ -16,7 +16,14 @@ from workbench.gui.graph.divergence import Divergence
 from workbench.gui.graph.graph_pane import GraphPane
 from workbench.gui.graph.made_by import MadeBy
 from workbench.gui.graph.node_times import NodeTimes
-from workbench.gui.graph.sources import EXPORTED, SAMPLE, Source, SourceMaker, sources_of
+from workbench.gui.graph.sources import (
+    EXPORTED,
+    SAMPLE,
+    Source,
+    SourceMaker,
+    exported_id,
+    sources_of,
+)
 from workbench.gui.look.layouts import vbox
 from workbench.gui.ops.status import light
 from workbench.gui.ops.take_away import TakeAway
@@ -110,9 +117,10 @@ class GraphPage(Page):
         custom = op.resolved().mapping.custom_nodes if op is not None else ()
         self.pane.served = frozenset(node.op for node in custom)
         self.pane.home = (self.services.project.folder or folder).resolve()
-        self.divergence.show_op(state, self._key())
-        self.times.show_op(state, self._key())
         source = self._source()
+        case = source.case if source is not None else ""
+        self.divergence.show_op(state, self._key(), case)
+        self.times.show_op(state, self._key(), case)
         self.comparison.set_sources(self._sources, source.id if source is not None else "")
         self.pane.say(self._words(state.result("graph") if state is not None else None))
         if source is None:
@@ -183,10 +191,20 @@ class GraphPage(Page):
         self._what.setCurrentIndex(max(self._what.findData(name), 0))
         self._on_what()
 
-    def show_node(self, key: str) -> None:
-        """Choose a node of the exported model, once that is read."""
+    def show_node(self, key: str, case: str = "") -> None:
+        """Choose a node of the exported model, once that is read.
+
+        Args:
+            key: the node's.
+            case: whose model it is, which may be one of its own; empty for the main inputs'.
+        """
         self._wanted = key
-        self.show_source(EXPORTED)
+        folder = self.document.folder if self.document is not None else Path()
+        state = self.services.engine.state(folder)
+        export = state.result("export") if state is not None else None
+        result = export.result if export is not None else None
+        exported = result if isinstance(result, jobs.ExportResult) else None
+        self.show_source(exported_id(exported, case) if exported is not None else EXPORTED)
 
     def _on_made(self, name: str, _model: Path) -> None:
         source = self._source()

@@ -230,14 +230,14 @@ class RunPage(FormPage):
         elif header.indexOf(button) < 0:
             header.addWidget(button)
         self._keeper.show_op(document, differs)
-        self._begins.setVisible(bool(_first_node(differs)))
+        self._begins.setVisible(_beginning(differs) is not None)
 
     def _on_begins(self) -> None:
         document = self.document
         if document is not None and (
-            key := _first_node(self.services.engine.state(document.folder))
+            found := _beginning(self.services.engine.state(document.folder))
         ):
-            self.services.graph_node_requested.emit(document.folder, key)
+            self.services.graph_node_requested.emit(document.folder, found.first, found.case)
 
     # -- the debugger
 
@@ -385,9 +385,9 @@ class RunPage(FormPage):
         self.mark_stale()
 
 
-def _first_node(state: OpState | None) -> str:
-    """The key of the node in which results begin to differ; empty where that is not known."""
+def _beginning(state: OpState | None) -> jobs.DivergenceResult | None:
+    """In which node results begin to differ; None where that is not known."""
     compare = state.result("compare") if state is not None else None
     result = compare.result if compare is not None else None
-    found = isinstance(result, jobs.CompareResult) and result.begins
-    return found.first if found else ""
+    found = result.begins if isinstance(result, jobs.CompareResult) else None
+    return found if found is not None and found.first else None

@@ -383,11 +383,11 @@ class WorkspaceView(QSplitter):
         """A form asks for a generated text."""
         self._sources_of(folder).show_generated(name)
 
-    def _on_graph_node(self, folder: Path, key: str) -> None:
+    def _on_graph_node(self, folder: Path, key: str, case: str) -> None:
         """A verdict names a node."""
         if folder == self._folder:
             self.show_page("graph")
-            self.page("graph").show_node(key)
+            self.page("graph").show_node(key, case)
 
     def _on_stage_ended(self, folder: Path, ended: StageEnded) -> None:
         if ended.stage not in STAGES:
