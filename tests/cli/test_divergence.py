@@ -28,6 +28,13 @@ def model(op):
 """
 
 
+CASE = """
+[[model.cases]]
+name = "large"
+inputs = [{ arg = "a", shape = [7, 3, 8] }, { arg = "b", shape = [3, 8] }]
+"""
+
+
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """The gallery's simplest op."""
@@ -50,6 +57,11 @@ def test_it_allows_what_the_run_allows(run: Run, folder: Path) -> None:
     done = run("divergence", folder)
     assert done.returncode == 1, done.stdout
     assert "it begins in " in done.stdout
+    done = run("divergence", folder, "--case", "large")
+    assert "there is no case 'large'" in done.stderr
+    (folder / "op.toml").write_text((folder / "op.toml").read_text() + CASE)
+    done = run("divergence", folder, "--case", "large", "--json", "-")
+    assert json.loads(done.stdout)["ops"]["my_add_custom"]["case"] == "large"
 
 
 def test_what_pytorch_computes_between_the_nodes_is_compared(run: Run, folder, tmp_path) -> None:

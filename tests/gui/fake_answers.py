@@ -1,11 +1,13 @@
 """What a fake host answers: what it has to say stands in the kernel's text, it does nothing.
 
-A line ``// host: WORD`` in the source chooses: ``compile-error``, ``differs``, ``begins`` (it is told
-where) and ``begins-own`` (in a case with a model of its own), ``exports-…`` (a model of that name), ``die``, ``hang``, ``garbage``, ``chatter``, ``unwritten``, ``cases`` (a further set of inputs, which differs),
-``unverified`` (nothing independent checks the kernel) and ``unverified-nameless`` (nor is there a
-draft of a reference); of a check ``wrong-cells`` (those of no size differ), ``wrong-cells-crash`` (so
-does a script of one), ``wrong-cells-declared`` (by what is declared) and ``hanging-cells`` (the first
-one does not end before it is cancelled); anything else agrees.
+A line ``// host: WORD`` in the source chooses: ``compile-error``, ``differs``, ``begins`` (it is
+told where) and ``begins-own`` (in a case with a model of its own), ``exports-…`` (a model of that
+name), ``die``, ``hang``, ``garbage``, ``chatter``, ``unwritten``, ``cases`` (a further set of
+inputs, which differs), ``unverified`` (nothing independent checks the kernel) and ``unverified-
+nameless`` (nor is there a draft of a reference); of a check ``wrong-cells`` (those of no size
+differ), ``wrong-cells-crash`` (so does a script of one), ``wrong-cells-declared`` (by what is
+declared) and ``hanging-cells`` (the first one does not end before it is cancelled); anything else
+agrees.
 """
 
 import os

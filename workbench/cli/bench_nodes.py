@@ -10,7 +10,7 @@ from typing import TextIO
 
 from workbench.cli import consent, stages, verify
 from workbench.cli.terminal import json_option, write_json
-from workbench.core.jobs import ProfileResult
+from workbench.core.jobs import ExportResult, ProfileResult
 from workbench.core.timing import duration, profile_job
 from workbench.engine.client import Engine
 
@@ -28,6 +28,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "-v", "--verbose", action="store_true", help="show what compilers and kernels print"
     )
     verify.choice_arguments(parser)
+    verify.case_argument(parser)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -38,7 +39,9 @@ def run(options: argparse.Namespace) -> int:
     progress = stages.Progress(out, options.verbose, "graph")
     with Engine(progress.event, show_output=options.verbose) as engine:
         state = stages.ran(engine, stages.loaded(engine, folder, change), progress, "graph")
-        found = engine.ask(profile_job(state), ProfileResult)
+        if isinstance(export := state.current_result("export"), ExportResult):
+            verify.exported_case(export, options.case)
+        found = engine.ask(profile_job(state, options.case), ProfileResult)
     if options.json:
         write_json(options.json, found)
     if options.json != "-":

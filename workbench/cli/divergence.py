@@ -26,6 +26,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     stages.arguments(parser)
     verify.choice_arguments(parser)
+    verify.case_argument(parser)
 
 
 class Report(msgspec.Struct):
@@ -49,7 +50,7 @@ def run(options: argparse.Namespace) -> int:
         complete = True
         for state in states:
             try:
-                found = _found(engine, state)
+                found = _found(engine, state, options.case)
             except UserError as error:
                 print(f"{state.name}: {error.problem}", file=sys.stderr)
                 found = None
@@ -63,7 +64,7 @@ def run(options: argparse.Namespace) -> int:
     return int(not complete or any(found.first for found in report.ops.values()))
 
 
-def _found(engine: Engine, state: OpState) -> jobs.DivergenceResult | None:
+def _found(engine: Engine, state: OpState, case_name: str) -> jobs.DivergenceResult | None:
     """Of an op that was exported; None of others."""
     build, exported = (state.current_result(stage) for stage in ("build", "export"))
     op = state.op
@@ -78,7 +79,7 @@ def _found(engine: Engine, state: OpState) -> jobs.DivergenceResult | None:
         ended = [e.result for e in engine.run_job(again) if isinstance(e, jobs.StageEnded)]
         exported = next((r for r in ended if isinstance(r, jobs.ExportResult)), exported)
     custom = tuple(node.op for node in op.mapping.custom_nodes)
-    case = exported.cases[0]
+    case = verify.exported_case(exported, case_name)
     job = jobs.DivergenceJob(
         2, case, libraries.ort_library, custom, shared_kernel(op), op.tolerances
     )

@@ -13,6 +13,7 @@ from workbench.core.declaration.op import Op
 from workbench.core.declaration.session import OPTIMISATIONS, Session
 from workbench.core.errors import UserError
 from workbench.core.exporters import EXPORTERS
+from workbench.core.jobs import ExportedCase, ExportResult
 from workbench.core.pipeline.argument_coverage import with_missing
 from workbench.core.runtimes import RUNTIMES, asked
 from workbench.core.timing import MOST_THREADS
@@ -20,8 +21,10 @@ from workbench.core.timing import MOST_THREADS
 __all__ = [
     "HELP",
     "arguments",
+    "case_argument",
     "changed",
     "choice_arguments",
+    "exported_case",
     "run",
     "session_arguments",
     "with_exporter",
@@ -100,6 +103,25 @@ def choice_arguments(parser: argparse.ArgumentParser) -> None:
         choices=tuple(EXPORTERS),
         help="export with this one instead of the declared one",
     )
+
+
+def case_argument(parser: argparse.ArgumentParser) -> None:
+    """Declare whose inputs, and so whose model, a command looks at."""
+    help_text = "with this case's inputs, in its own model where it has one"
+    parser.add_argument("--case", default="", metavar="NAME", help=help_text)
+
+
+def exported_case(export: ExportResult, name: str) -> ExportedCase:
+    """The set of inputs that was asked for.
+
+    Raises:
+        UserError: kind ``usage``; there is no such one.
+    """
+    found = export.case(name)
+    if found.name != name:
+        known = ", ".join(f"'{one.name}'" for one in export.cases if one.name) or "none"
+        raise UserError("usage", f"there is no case '{name}'", f"Cases: {known}.")
+    return found
 
 
 def session_arguments(parser: argparse.ArgumentParser) -> None:
