@@ -15,8 +15,8 @@ from workbench.gui.look.plain import plain_tip
 
 __all__ = ["TimeTable"]
 
-_SPARE = (6, 4, 5)
-"""Left out where the page is narrow: the number of calls, the fastest, the first."""
+_SPARE = ("Calls", "Fastest", "First call")
+"""Left out where the page is narrow, in this order; the tips have all."""
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _FEW = 6
 """Rows that are shown before one asks for all; beside a picture none."""
@@ -36,7 +36,8 @@ class TimeTable(QObject):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.view = fitted_table("timeTable", "Time of a call, who and how", headers(()))
-        self.view.spare, self.view.cut = _SPARE, (0,)
+        self.view.spare = tuple(map(headers(()).index, _SPARE))
+        self.view.cut = (0,)
         self.all_button = QPushButton("", parent)
         self.all_button.setObjectName("timeAll")
         self.all_button.clicked.connect(self._on_all)
@@ -64,7 +65,7 @@ class TimeTable(QObject):
         for row, texts in enumerate(rows):
             for column, text in enumerate(texts):
                 item = QTableWidgetItem(text if column else short(text))
-                item.setToolTip(plain_tip(text))
+                item.setToolTip(plain_tip(text if column else _whole(names, texts)))
                 if column:
                     item.setTextAlignment(_RIGHT)
                 self.view.setItem(row, column, item)
@@ -87,3 +88,9 @@ class TimeTable(QObject):
     def _on_all(self) -> None:
         self._whole = not self._whole
         self._fold()
+
+
+def _whole(names: Sequence[str], texts: Sequence[str]) -> str:
+    """A row with the columns that a narrow page leaves out."""
+    told = (f"{name} {text}" for name, text in zip(names[1:], texts[1:], strict=True))
+    return "\n".join((texts[0], *told))
