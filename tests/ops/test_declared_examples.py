@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from tests.conftest import MakeOp, Verify
 from tests.ops.declared import EXPORTERS, HEAD, MODEL, both_exporters
 
@@ -93,6 +95,75 @@ def test_nan_and_inf_among_given_elements(make_op: MakeOp, verify: Verify) -> No
         'same_as = "a"', "value = [1.0, nan, inf, -inf, 2.0, 0.0, -0.0, 3.0, 4.0, 5.0, 6.0, nan]"
     )
     both_exporters(toml.replace('dynamic = { 0 = "n" }\n', ""), TWO_KERNEL, make_op, verify)
+
+
+LIMITS = (
+    HEAD
+    + """
+[[args]]
+name = "x"
+[[args]]
+name = "most"
+type = "float"
+[[args]]
+name = "others"
+type = "float[]"
+[[args]]
+name = "word"
+type = "str"
+[[outputs]]
+name = "y"
+dtype = "x"
+shape = "x.shape"
+[[mapping.nodes]]
+op = "case.domain::Limits"
+inputs = ["x"]
+outputs = ["y"]
+attributes = [
+  { name = "most", type = "float", arg = "most" },
+  { name = "others", type = "floats", arg = "others" },
+  { name = "word", type = "string", arg = "word" },
+  { name = "never", type = "float", value = nan },
+]
+[reference]
+python = "torch.clamp(x, max=most) + 10 * float(others[0] != others[0]) + 20 * (others[1] < 0)"
+[[model.inputs]]
+arg = "x"
+shape = [4, 3]
+[[model.inputs]]
+arg = "most"
+value = inf
+[[model.inputs]]
+arg = "others"
+value = [nan, -inf]
+[[model.inputs]]
+arg = "word"
+value = "inf"
+"""
+    + MODEL
+)
+LIMITS_KERNEL = """
+#include <workbench/tensor.h>
+#include <cmath>
+#include <stdexcept>
+#include <string_view>
+void case_op(const wb::Context&, wb::Tensor<const float> x, double most, wb::Span<const double> others,
+             std::string_view word, wb::Tensor<float> y) {
+  if (word != "inf") throw std::runtime_error("the text became a number");
+  const float more = (std::isnan(others[0]) ? 10.0f : 0.0f) + (others[1] == -INFINITY ? 20.0f : 0.0f);
+  for (int64_t i = 0; i < y.numel(); ++i) y[i] = (x[i] > most ? float(most) : x[i]) + more;
+}
+"""
+
+
+def test_nan_and_inf_as_values_of_arguments_and_attributes(make_op: MakeOp, verify: Verify) -> None:
+    for graph in both_exporters(LIMITS, LIMITS_KERNEL, make_op, verify):
+        given = {a.name: a for n in graph.node for a in n.attribute}
+        assert given["most"].f == math.inf
+        assert math.isnan(given["others"].floats[0])
+        assert given["others"].floats[1] == -math.inf
+        assert math.isnan(given["never"].f)
+        assert given["word"].s == b"inf"
 
 
 # -- random results

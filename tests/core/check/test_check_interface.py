@@ -106,7 +106,10 @@ CASES: list[tuple[dict[str, Any], str, str, str]] = [
     ),
     # defaults
     ({"args__0__default": 1}, "args[0].default", "a tensor has no default", "optional"),
-    ({"args__2__default": "1"}, "args[2].default", "'1' is no value of type float", ""),
+    ({"args__2__default": "1"}, "args[2].default", "'1' is no value of type float", "1.0"),
+    ({"args__2__default": float("inf")}, "args[2].default", "no inf and no nan", "optional"),
+    ({"args__2__range": [0, float("inf")]}, "args[2].range", "two finite ends", "choices"),
+    ({"args__2__choices": [1.0, float("nan")]}, "args[2].choices", "nan is no choice", "Remove"),
     ({"args__2__default": True}, "args[2].default", "True is no value of type float", ""),
     ({"args__2__default": [1.0]}, "args[2].default", "no value of type float", ""),
     ({"args__3": {**INT, "default": 1.5}}, "args[3].default", "1.5 is no value of type int", ""),

@@ -19,6 +19,16 @@ def life() -> HostLife:
     return life
 
 
+def test_numbers_that_json_lacks_arrive_beside_texts_of_their_names() -> None:
+    given = {"a": float("inf"), "b": "inf", "c": "\0nan", "d": (1.0, float("-inf"))}
+    case = jobs.ExportedCase("", "m", "i", "o", literals=given)
+    line = jobs.encode(jobs.StageEnded(1, "export", "ok", 0.0, result=jobs.ExportResult((case,))))
+    arrived = jobs.decode_event(line)
+    assert isinstance(arrived, jobs.StageEnded)
+    assert isinstance(arrived.result, jobs.ExportResult)
+    assert arrived.result.cases[0].literals == given
+
+
 def test_lines_are_put_together_from_pieces() -> None:
     reader = jobs.LineReader()
     assert [reader.feed(piece) for piece in (b"a", b"b\nc\n\nd", b"\n", b"e")] == [

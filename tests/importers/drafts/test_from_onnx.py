@@ -157,9 +157,15 @@ def test_what_no_argument_holds_is_left_out_and_reported(attribute, words: str) 
     assert words in made.gaps[0].message
 
 
-def test_values_that_no_file_can_spell_become_0_and_are_reported() -> None:
+def test_an_infinite_attribute_is_kept() -> None:
     made = draft(replace(PLAIN, attributes=(ModelAttribute("low", "float", float("-inf")),)))
-    assert made.op.model.inputs[1].value == 0.0
+    assert made.op.model.inputs[1].value == float("-inf")
+    assert not any("cannot be written" in gap.message for gap in made.gaps)
+
+
+def test_a_text_that_no_file_can_spell_becomes_empty_and_is_reported() -> None:
+    made = draft(replace(PLAIN, attributes=(ModelAttribute("word", "string", "a\0b"),)))
+    assert made.op.model.inputs[1].value == ""
     assert "cannot be written" in made.gaps[0].message
 
 

@@ -9,7 +9,7 @@ from workbench.core.declaration.argument_values import outside, values_words
 from workbench.core.declaration.op import Arg
 from workbench.core.declaration.signature import default_literal
 from workbench.core.errors import Problem
-from workbench.core.types.literals import Value
+from workbench.core.types.literals import Value, is_finite
 
 __all__ = ["check_inside", "check_values"]
 
@@ -42,6 +42,11 @@ def _of_type(arg: Arg, key: str, values: tuple[Value, ...]) -> Iterator[Problem]
     if wrong is not None:
         message = f"{default_literal(wrong):.100} is no value for '{arg.name}', which is {arg.type}"
         yield problem(key, message, f"Write e.g. {default_literal(item.fresh)}.")
+    elif key.endswith("range") and not all(map(is_finite, values)):
+        hint = "Write the smallest and the largest finite number; choices may hold inf."
+        yield problem(key, "a range has two finite ends", hint)
+    elif any(v != v for v in values):
+        yield problem(key, "nan is no choice: it equals nothing, itself included", "Remove it.")
 
 
 def check_inside(arg: Arg, value: Value, key: str, what: str) -> Iterator[Problem]:

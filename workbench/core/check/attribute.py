@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from msgspec import UNSET
 
 from workbench.core import shape_rule
-from workbench.core.check.common import problem, unknown_dtype
+from workbench.core.check.common import no_value, not_finite, problem, unknown_dtype
 from workbench.core.declaration.op import Arg, Attribute, Node, Op
 from workbench.core.errors import Problem, UserError, with_article
 from workbench.core.exporters import EXPORTERS
@@ -34,9 +34,10 @@ def check_attribute(op: Op, attribute: Attribute, key: str) -> Iterator[Problem]
     elif attribute.rule:
         yield from _from_rule(op, attribute, key)
     elif not attribute.kind.literal.fits(attribute.value):
-        what = "number and no list of numbers" if attribute.is_tensor else None
-        what = what or f"value of type {attribute.type}"
-        yield problem(f"{key}.value", f"{attribute.value!r} is no {what}")
+        kind = attribute.kind
+        yield no_value(f"{key}.value", attribute.value, kind.literal, f"type {attribute.type}")
+    elif attribute.is_tensor:
+        yield from not_finite(f"{key}.value", attribute.value, attribute.dtype)
     if attribute.is_tensor and attribute.dtype not in DTYPES:
         yield unknown_dtype(f"{key}.dtype", attribute.dtype)
 

@@ -5,15 +5,38 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbench.core.declaration.names import name_problem
+from workbench.core.declaration.signature import default_literal
 from workbench.core.errors import Problem
 from workbench.core.exporters import Exporter, others
 from workbench.core.types.dtypes import DTYPES, NO_TENSORS
+from workbench.core.types.literals import Literal, Value, is_finite
 
-__all__ = ["dtype_list", "not_exported", "problem", "unknown_dtype", "usable"]
+__all__ = [
+    "dtype_list",
+    "no_value",
+    "not_exported",
+    "not_finite",
+    "problem",
+    "unknown_dtype",
+    "usable",
+]
 
 
 def problem(key: str, message: str, hint: str = "") -> Problem:
     return Problem("declaration", message, hint, key=key)
+
+
+def no_value(key: str, value: object, literal: Literal, kind: str) -> Problem:
+    """A value that is none of a kind: ``type float``."""
+    wrong = f"{value!r:.100} is no value of {kind}"
+    return problem(key, wrong, f"Write e.g. {default_literal(literal.fresh)}.")
+
+
+def not_finite(key: str, value: Value, dtype: str) -> Iterator[Problem]:
+    """Inf and nan as elements of a tensor whose type has neither."""
+    if dtype in DTYPES and DTYPES[dtype].kind != "float" and not is_finite(value):
+        wrong = f"{default_literal(value):.100} has inf or nan, which {dtype} has not"
+        yield problem(key, wrong, 'Write a finite number, or set e.g. dtype = "float32".')
 
 
 def usable(key: str, name: str) -> Iterator[Problem]:

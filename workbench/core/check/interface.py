@@ -10,13 +10,21 @@ from msgspec import UNSET
 
 from workbench.core import shape_rule
 from workbench.core.check.argument_values import check_inside, check_values
-from workbench.core.check.common import dtype_list, not_exported, problem, unknown_dtype, usable
+from workbench.core.check.common import (
+    dtype_list,
+    no_value,
+    not_exported,
+    problem,
+    unknown_dtype,
+    usable,
+)
 from workbench.core.declaration import signature
 from workbench.core.declaration.names import item_name, list_of_item, name_problem
 from workbench.core.declaration.op import Arg, Op, Output
 from workbench.core.errors import Problem, UserError
 from workbench.core.exporters import others
 from workbench.core.types.dtypes import DTYPES, NO_TENSORS
+from workbench.core.types.literals import is_finite
 
 __all__ = ["check_interface"]
 
@@ -114,7 +122,13 @@ def _default(arg: Arg, key: str) -> Iterator[Problem]:
         return
     key = f"{key}.default"
     if not arg.kind.literal.fits(arg.default):
-        yield problem(key, f"{arg.default!r:.100} is no value of type {arg.type}")
+        yield no_value(key, arg.default, arg.kind.literal, f"type {arg.type}")
+    elif not is_finite(arg.default):
+        hint = (
+            "Remove the default, and give this value as the example on the Model page; or make "
+            f"'{arg.name}' optional, and let the kernel take None for it."
+        )
+        yield problem(key, "torch's schemas take no inf and no nan in a default", hint)
     elif isinstance(arg.default, str) and not re.sub(r"[\n\t]", "", arg.default).isprintable():
         yield problem(key, "torch's schemas take no control characters in a default")
     elif any(0 < abs(v) < _SMALLEST for v in _floats(arg.default)):

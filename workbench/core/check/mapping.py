@@ -9,7 +9,7 @@ from msgspec import UNSET
 from workbench.core import shape_rule
 from workbench.core.check.attribute import check_alternatives, check_attribute
 from workbench.core.check.branch import check_branches
-from workbench.core.check.common import problem, unknown_dtype, usable
+from workbench.core.check.common import not_finite, problem, unknown_dtype, usable
 from workbench.core.check.fallback import check_fallback
 from workbench.core.check.files import named_file, python_name
 from workbench.core.check.node_types import check_node_types
@@ -84,7 +84,12 @@ def _constant(op: Op, constant: Constant, key: str) -> Iterator[Problem]:
                 f"{key}.arg", f"'{constant.arg}' is no argument with a number or a list of numbers"
             )
     elif not NUMBERS.fits(constant.value):
-        yield problem(f"{key}.value", f"{constant.value!r} is no number and no list of numbers")
+        hint = "Write a number or a list of numbers, e.g. 0.5 or [1, 2]."
+        yield problem(
+            f"{key}.value", f"{constant.value!r} is no number and no list of numbers", hint
+        )
+    else:
+        yield from not_finite(f"{key}.value", constant.value, constant.dtype)
 
 
 # -- one node ---------------------------------------------------------------------------

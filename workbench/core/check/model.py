@@ -11,7 +11,7 @@ import msgspec
 from msgspec import UNSET
 
 from workbench.core.check.argument_values import check_inside
-from workbench.core.check.common import dtype_list, not_exported, problem, usable
+from workbench.core.check.common import dtype_list, no_value, not_exported, problem, usable
 from workbench.core.check.files import named_file, python_name
 from workbench.core.declaration import signature
 from workbench.core.declaration.op import Arg, Example, Model, Op, Output
@@ -120,7 +120,7 @@ def _examples(op: Op, where: str, complete: bool = True) -> Iterator[Problem]:
                         f"'{example.arg}' and '{first}' share the type {arg.dtype}, the examples differ",
                     )
         elif example.value is not UNSET and not arg.kind.literal.fits(example.value):
-            yield problem(f"{key}.value", f"{example.value!r} is no value of type {arg.type}")
+            yield no_value(f"{key}.value", example.value, arg.kind.literal, f"type {arg.type}")
         elif example.value is not UNSET:
             yield from check_inside(arg, example.value, f"{key}.value", f"'{arg.name}'")
         yield from _same(op, example, key)

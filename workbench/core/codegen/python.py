@@ -31,6 +31,7 @@ from workbench.core.declaration.run_time_branches import Choice, steps
 from workbench.core.standard.operators import operator
 from workbench.core.types.attribute_types import ATTRIBUTE_TYPES
 from workbench.core.types.dtypes import DTYPES, MARKS
+from workbench.core.types.literals import python_literal
 
 __all__ = ["python_module"]
 
@@ -134,7 +135,7 @@ def _defaulted(op: Op) -> list[str]:
         (i for i, a in enumerate(op.args) if a.default is UNSET and not a.optional), default=-1
     )
     return [
-        f"{a.name}={'None' if a.default is UNSET else _literal(a.default)}"
+        f"{a.name}={'None' if a.default is UNSET else python_literal(a.default)}"
         if i > last_required
         else a.name
         for i, a in enumerate(op.args)
@@ -181,7 +182,7 @@ def _conditions(op: Op) -> dict[str, shape_rule.Cond]:
 
 def _constant(op: Op, constant: Constant) -> dict[str, object]:
     typed_by = op.arg(constant.dtype) if constant.dtype not in DTYPES else None
-    value = constant.arg or _literal(constant.value)
+    value = constant.arg or python_literal(constant.value)
     return {
         "name": _constant_name(constant.name),
         "value": value,
@@ -196,10 +197,6 @@ def _constant(op: Op, constant: Constant) -> dict[str, object]:
 def _constant_name(name: str) -> str:
     """A constant may be called like the argument it is made from; in the code it is not."""
     return f"_const_{name}"
-
-
-def _literal(value: object) -> str:
-    return repr(list(value)) if isinstance(value, tuple) else repr(value)
 
 
 def _node(op: Op, node: Node, rules: _Rules) -> dict[str, Any]:
@@ -285,7 +282,9 @@ def _may_be_none(op: Op, attribute: Attribute) -> bool:
 def _attribute(op: Op, attribute: Attribute, rules: _Rules) -> dict[str, str]:
     arg = op.arg(attribute.arg) if attribute.arg else None
     kind = attribute.kind
-    literal = "" if attribute.value is UNSET else _literal(kind.literal.typed(attribute.value))
+    literal = (
+        "" if attribute.value is UNSET else python_literal(kind.literal.typed(attribute.value))
+    )
     value = literal or attribute.arg
     if arg is not None:
         value = _cast(kind.cast, value, kind.literal.is_list)

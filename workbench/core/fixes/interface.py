@@ -39,6 +39,7 @@ from workbench.core.fixes.context import (
 from workbench.core.op_toml.key_path import replace_at
 from workbench.core.types.arg_types import ARG_TYPES
 from workbench.core.types.dtypes import DTYPES
+from workbench.core.types.literals import is_finite
 
 __all__ = ["allowing"]
 
@@ -192,7 +193,7 @@ def _arg_default(context: FixContext) -> Iterator[Fix]:
         inside = nearest_value(arg, arg.default)
         yield put(context, f"Change to {signature.default_literal(inside):.40}", inside)
         yield from allowing(op, arg, arg.default)
-        if isinstance(arg.default, float):
+        if isinstance(arg.default, float) and is_finite(arg.default):
             yield put(context, "Change to 0.0", 0.0)
         if isinstance(arg.default, str):
             printable = "".join(c for c in arg.default if c.isprintable())
@@ -237,7 +238,7 @@ def allowing(op: Op, arg: Arg, value: Value) -> Iterator[Fix]:
     items = value if isinstance(value, tuple) else (value,)
     if any(isinstance(item, bool) for item in items):
         return  # neither may hold one
-    if arg.range:
+    if arg.range and is_finite(value):
         numbers = [v for v in (*arg.range, *items) if not isinstance(v, str)]
         wider = (min(numbers), max(numbers))
         title = f"Widen the range to {signature.default_literal(wider):.40}"

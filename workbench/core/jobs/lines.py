@@ -2,31 +2,19 @@
 
 from __future__ import annotations
 
+import functools
 import math
+import operator
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
-from msgspec import UNSET, UnsetType
+from msgspec import inspect
 
-from workbench.core.declaration.op import Example, Scalar
+from workbench.core.declaration.op import Scalar
 from workbench.core.jobs import debugging
-from workbench.core.jobs.comparing import RuntimeJob
-from workbench.core.jobs.debugging import DebugJob
 from workbench.core.jobs.events import Event as HostEvent
-from workbench.core.jobs.requests import (
-    BuildJob,
-    CaptureJob,
-    CellScriptJob,
-    CellsJob,
-    CellsRunJob,
-    DeliverJob,
-    DraftReferenceJob,
-    ExportJob,
-    Request,
-    RunJob,
-)
-from workbench.core.jobs.timing import TimeJob
+from workbench.core.jobs.requests import Request
 
 __all__ = ["Event", "LineReader", "decode_debug", "decode_event", "decode_request", "encode"]
 
@@ -43,23 +31,22 @@ _events: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
 
 def encode(message: Request | DebugRequest | Event) -> bytes:
     """One line of the protocol, newline included."""
-    return _encoder.encode(_spelled(message)) + b"\n"
+    return _encoder.encode(_with_values(message, _as_text)) + b"\n"
 
 
 def decode_request(line: bytes) -> Request:
     """The request of one line. Raises ``msgspec.DecodeError``."""
-    return _read(_requests.decode(line))
+    return _with_values(_requests.decode(line), _as_number)
 
 
 def decode_debug(line: bytes) -> DebugRequest:
     """What is asked of the debugger. Raises ``msgspec.DecodeError``."""
-    request = _debug.decode(line)
-    return _with_values(request, _as_number) if isinstance(request, DebugJob) else request
+    return _with_values(_debug.decode(line), _as_number)
 
 
 def decode_event(line: bytes) -> Event:
     """The event of one line. Raises ``msgspec.DecodeError``."""
-    return _events.decode(line)
+    return _with_values(_events.decode(line), _as_number)
 
 
 class LineReader:
@@ -83,62 +70,75 @@ class LineReader:
         return len(self._rest) > _LONGEST
 
 
-# JSON has no nan and no inf, but the elements of an example may be such: they travel as text.
+# JSON has no nan and no inf, but values in a declaration may be such: they travel as text that begins
+# with a character which no text of a declaration begins with, or else begins with two.
 
 
-_OfOp = (
-    BuildJob
-    | ExportJob
-    | RunJob
-    | CaptureJob
-    | CellsJob
-    | CellsRunJob
-    | CellScriptJob
-    | DeliverJob
-    | RuntimeJob
-    | DraftReferenceJob
-    | DebugJob
-    | TimeJob
-)
-_J = TypeVar("_J", bound=_OfOp)
+_MARK = "\0"
+_M = TypeVar("_M", bound=msgspec.Struct)
 
 
-def _spelled(message: msgspec.Struct) -> msgspec.Struct:
-    return _with_values(message, _as_text) if isinstance(message, _OfOp) else message
+def _with_values(message: _M, change: Callable[[Scalar], Scalar]) -> _M:
+    """A message with its values changed, wherever it holds some; itself where none changes."""
+    new = {}
+    for name in _value_fields(type(message)):
+        value = getattr(message, name)
+        if (made := _changed(value, change)) is not value:
+            new[name] = made
+    return msgspec.structs.replace(message, **new) if new else message
 
 
-def _read(request: Request) -> Request:
-    return _with_values(request, _as_number) if isinstance(request, _OfOp) else request
-
-
-def _with_values(job: _J, change: Callable[[Scalar], Scalar]) -> _J:
-    if job.op is None:
-        return job
-
-    def of(examples: tuple[Example, ...]) -> tuple[Example, ...]:
-        return tuple(_changed(e, change) for e in examples)
-
-    model = job.op.model
-    cases = tuple(msgspec.structs.replace(c, inputs=of(c.inputs)) for c in model.cases)
-    model = msgspec.structs.replace(model, inputs=of(model.inputs), cases=cases)
-    changed = msgspec.structs.replace(job, op=msgspec.structs.replace(job.op, model=model))
-    if isinstance(changed, DeliverJob) and changed.others:
-        others = tuple(_with_values(other, change) for other in changed.others)
-        return msgspec.structs.replace(changed, others=others)
-    return changed
-
-
-def _changed(example: Example, change: Callable[[Scalar], Scalar]) -> Example:
-    value = example.value
-    if example.shape is UNSET or isinstance(value, UnsetType):
-        return example
-    changed = tuple(map(change, value)) if isinstance(value, tuple) else change(value)
-    return msgspec.structs.replace(example, value=changed)
+def _changed(value: Any, change: Callable[[Scalar], Scalar]) -> Any:
+    match value:
+        case float() | str():
+            return change(value)
+        case tuple():
+            items = tuple(_changed(v, change) for v in value)
+            return items if any(map(operator.is_not, items, value)) else value
+        case dict():
+            made = {key: _changed(v, change) for key, v in value.items()}
+            return made if any(map(operator.is_not, made.values(), value.values())) else value
+        case msgspec.Struct():
+            return _with_values(value, change)
+    return value
 
 
 def _as_text(value: Scalar) -> Scalar:
-    return value if not isinstance(value, float) or math.isfinite(value) else str(value)
+    if isinstance(value, float):
+        return value if math.isfinite(value) else f"{_MARK}{value}"
+    return f"{_MARK}{value}" if isinstance(value, str) and value.startswith(_MARK) else value
 
 
 def _as_number(value: Scalar) -> Scalar:
-    return float(value) if value in ("nan", "inf", "-inf") else value
+    if not isinstance(value, str) or not value.startswith(_MARK):
+        return value
+    told = value[len(_MARK) :]
+    return told if told.startswith(_MARK) else float(told)
+
+
+@functools.cache
+def _value_fields(kind: type[msgspec.Struct]) -> tuple[str, ...]:
+    """The fields in which an instance may hold values: numbers that may be texts as well."""
+    info = inspect.type_info(kind)
+    assert isinstance(info, inspect.StructType)
+    return tuple(f.name for f in info.fields if _holds_values(f.type, set()))
+
+
+def _holds_values(info: inspect.Type, seen: set[type]) -> bool:
+    match info:
+        case inspect.UnionType(types):
+            kinds = {type(t) for t in types}
+            values = {inspect.FloatType, inspect.StrType} <= kinds
+            return values or any(_holds_values(t, seen) for t in types)
+        case inspect.StructType(cls=kind, fields=fields):
+            if kind in seen:
+                return False
+            seen.add(kind)
+            return any(_holds_values(f.type, seen) for f in fields)
+        case inspect.VarTupleType(item_type=item) | inspect.Metadata(type=item):
+            return _holds_values(item, seen)
+        case inspect.DictType(value_type=item):
+            return _holds_values(item, seen)
+        case inspect.TupleType(item_types=items):
+            return any(_holds_values(t, seen) for t in items)
+    return False

@@ -26,6 +26,8 @@ __all__ = [
     "Scalar",
     "ScalarLiteral",
     "Value",
+    "is_finite",
+    "python_literal",
     "split_items",
 ]
 
@@ -131,13 +133,17 @@ class _Int(ScalarLiteral):
         return int(text)
 
 
+_NO_NUMBERS = {"nan": math.nan, "inf": math.inf, "+inf": math.inf, "-inf": -math.inf}
+"""One object each, so that a list with a nan is equal to itself."""
+
+
 class _Float(ScalarLiteral):
-    """A finite number, written with or without a fraction."""
+    """A number, written with or without a fraction; ``nan``, ``inf`` and ``-inf`` are such, too."""
 
     python, given_as = float, (int, float)
 
     def fits(self, value: object) -> TypeGuard[Value]:
-        return INT.fits(value) or (isinstance(value, float) and math.isfinite(value))
+        return INT.fits(value) or isinstance(value, float)
 
     def typed(self, value: Value) -> Value:
         return float(value) if INT.fits(value) else value  # type: ignore[arg-type]
@@ -146,12 +152,14 @@ class _Float(ScalarLiteral):
         return float(value)
 
     def read(self, text: str) -> float:
+        if text.lower() in _NO_NUMBERS:
+            return _NO_NUMBERS[text.lower()]
         try:
             number = float(text)
         except ValueError:
             raise ValueError("a number is needed, e.g. 0.5") from None
         if not math.isfinite(number):
-            raise ValueError("a finite number is needed, e.g. 0.5")
+            raise ValueError("the number does not fit into 64 bits; infinity is inf")
         return number
 
 
@@ -263,6 +271,20 @@ def _converted(kind: ScalarLiteral, items: tuple[Scalar, ...]) -> Iterator[Scala
             continue
         if kind.fits(found):
             yield found
+
+
+def is_finite(value: Value) -> bool:
+    """Whether no number of a value is nan or infinite."""
+    return all(not isinstance(v, float) or math.isfinite(v) for v in _items(value))
+
+
+def python_literal(value: object) -> str:
+    """A value as Python code spells it; a tuple as a list."""
+    if isinstance(value, tuple | list):
+        return f"[{', '.join(map(python_literal, value))}]"
+    if isinstance(value, float) and not math.isfinite(value):
+        return f'float("{value}")'
+    return repr(value)
 
 
 def split_items(text: str) -> list[str]:

@@ -29,6 +29,7 @@ from workbench.core.declaration import signature
 from workbench.core.declaration.op import Op
 from workbench.core.errors import RefusedError, UserError
 from workbench.core.types.dtypes import MARKS
+from workbench.core.types.literals import python_literal
 from workbench.engine.cells.conditions import AT_ONCE, alike, drawn_inputs, rolled, threads_of
 from workbench.engine.cells.in_torch import Cells
 from workbench.engine.export.eager import run_in_torch
@@ -247,7 +248,7 @@ def _argument(name: str, value: Any, sample: Sample) -> str:
         return f"[{', '.join(f't[{item!r}]' for item in items)}]"
     if isinstance(value, np.ndarray):
         return f"{'t' if name in sample.tensors else 'c'}[{name!r}]"
-    return repr(list(value) if isinstance(value, tuple) else value)
+    return python_literal(value)
 
 
 def _key(name: str, array: np.ndarray) -> str:

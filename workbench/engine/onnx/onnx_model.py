@@ -276,8 +276,7 @@ def _attribute(attribute: onnx.AttributeProto) -> ModelAttribute:
     count = max(len(attribute.ints), len(attribute.floats), len(attribute.strings))
     if count > _MOST_LIST:
         return ModelAttribute(attribute.name, kind, shape=(count,))
-    # No declaration holds an infinity, and no message between processes does.
-    if known is not None and all(map(math.isfinite, (attribute.f, *attribute.floats))):
+    if known is not None:
         return ModelAttribute(attribute.name, kind, _plain(helper.get_attribute_value(attribute)))
     return ModelAttribute(attribute.name, kind)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import numpy as np
@@ -67,8 +66,7 @@ def _value(array: np.ndarray | None) -> ModelValue:
         return ModelValue("")
     elements = None
     if array.size <= _WRITTEN and array.dtype.kind in "biuf":
-        items = array.flatten().tolist()
-        elements = tuple(items) if all(math.isfinite(v) for v in items) else None
+        elements = tuple(array.flatten().tolist())
     return ModelValue("given", element_type(array), tuple(array.shape), value=elements)
 
 
@@ -77,5 +75,4 @@ def _plain_item(item: tuple[str, Any]) -> tuple[str, Value | None]:
     name, value = item
     items = value if isinstance(value, tuple) else (value,)
     plain = all(isinstance(v, bool | int | float | str) for v in items)
-    finite = all(not isinstance(v, float) or math.isfinite(v) for v in items)
-    return name, value if plain and finite else None
+    return name, value if plain else None

@@ -6,13 +6,12 @@ the typing.
 """
 
 import json
-import math
 import re
 
 from msgspec import UNSET, UnsetType
 
 from workbench.core.declaration.op import Value
-from workbench.core.types.literals import BOOL, FLOAT, INT, split_items
+from workbench.core.types.literals import BOOL, FLOAT, INT, is_finite, split_items
 
 __all__ = [
     "format_dtypes",
@@ -39,7 +38,10 @@ def parse_int(text: str) -> int:
 
 def parse_float(text: str) -> float:
     """A finite number."""
-    return FLOAT.read(text.strip())
+    number = FLOAT.read(text.strip())
+    if not is_finite(number):
+        raise ValueError("a finite number is needed, e.g. 0.5")
+    return number
 
 
 def parse_optional_float(text: str) -> float | UnsetType:
@@ -134,17 +136,11 @@ def parse_elements(text: str, kind: str) -> Value:
     if "," not in flat:
         flat = ", ".join(flat.split())
     if kind == "float":
-        return tuple(map(_element, split_items(flat)))
+        return tuple(map(FLOAT.read, split_items(flat)))
     return tuple(map(_ELEMENTS[kind].read, split_items(flat)))
 
 
 _ELEMENTS = {"int": INT, "bool": BOOL}
-_NO_NUMBERS = {"nan": math.nan, "inf": math.inf, "+inf": math.inf, "-inf": -math.inf}
-"""One object each, so that a list with a nan is equal to itself."""
-
-
-def _element(text: str) -> float:
-    return _NO_NUMBERS[text.lower()] if text.lower() in _NO_NUMBERS else parse_float(text)
 
 
 def format_value(value: Value | UnsetType) -> str:

@@ -36,7 +36,7 @@ from workbench.core.standard.ort_versions import first_to_read
 from workbench.core.types.arg_types import ARG_TYPES, of_elements
 from workbench.core.types.attribute_types import ATTRIBUTE_TYPES
 from workbench.core.types.dtypes import DTYPES
-from workbench.core.types.literals import FLOAT
+from workbench.core.types.literals import is_finite, python_literal
 from workbench.importers.drafts.draft import Draft, Gap
 from workbench.importers.drafts.onnx_examples import example_of, size_names, spelt
 from workbench.importers.drafts.onnx_names import Names, op_name, shared_name
@@ -255,8 +255,6 @@ class _Drafter:
                 what = f"a tensor of {sizes} elements, which no argument holds"
             elif sizes:
                 what = f"{attribute.type} of {sizes} values, which no argument holds"
-            elif kind and ARG_TYPES[kind].literal.item is FLOAT:
-                what = f"{attribute.type} of inf or nan"
             else:
                 what = f"{attribute.type}, which no argument holds"
         elif not re.fullmatch(r"[A-Za-z]\w*", attribute.name):
@@ -281,11 +279,11 @@ class _Drafter:
         kind = _arg_type(attribute)
         if not self._may_be_left_out(attribute):
             return Arg(name, kind)
-        self._gap(
-            "args",
-            f"some nodes leave out the attribute '{attribute.name}': what is meant then? The "
-            f"default {value!r:.40} is another node's",
-        )
+        what = f"some nodes leave out the attribute '{attribute.name}': what is meant then? "
+        if not is_finite(value):
+            self._gap("args", f"{what}Another node has {value!r:.40}, which is no default in torch")
+            return Arg(name, kind)
+        self._gap("args", f"{what}The default {value!r:.40} is another node's")
         return Arg(name, kind, default=spelt(value))
 
     # -- outputs
@@ -375,7 +373,7 @@ class _Drafter:
         for attribute, arg in zip(carried, scalars, strict=True):
             assert attribute.value is not UNSET
             value_of = spelt(attribute.value)
-            if value_of != attribute.value:
+            if python_literal(value_of) != python_literal(attribute.value):
                 self._gap(
                     "model.inputs",
                     f"'{arg.name}' cannot be written as the model has it: {value_of!r:.40}",

@@ -71,11 +71,9 @@ def example_of(
 
 
 def spelt(value: Value) -> Value:
-    """The value without what a declaration cannot spell: nan, infinities, control characters."""
+    """The value without what a declaration cannot spell: control characters."""
     if isinstance(value, tuple):
         return tuple(spelt(v) for v in value)  # type: ignore[misc]
     if isinstance(value, str) and not value.isprintable():
         return ""
-    if isinstance(value, float) and not -1e308 < value < 1e308:
-        return 0.0
     return value

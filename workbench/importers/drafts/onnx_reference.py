@@ -6,6 +6,7 @@ from msgspec import UNSET
 
 from workbench.core.declaration.mapping import Attribute, Constant, Mapping
 from workbench.core.declaration.op import Op
+from workbench.core.types.literals import python_literal
 
 __all__ = ["onnx_reference"]
 
@@ -87,16 +88,12 @@ def _dtype(op: Op, constant: Constant) -> str:
 
 
 def _value(constant: Constant) -> str:
-    return constant.arg or repr(_plain(constant.value))
+    return constant.arg or python_literal(constant.value)
 
 
 def _attribute(attribute: Attribute) -> str:
     if attribute.arg:
         return attribute.arg
     if attribute.value is not UNSET:
-        return repr(_plain(attribute.value))
+        return python_literal(attribute.value)
     return f"list({attribute.rule})" if attribute.kind.literal.is_list else attribute.rule
-
-
-def _plain(value: object) -> object:
-    return list(value) if isinstance(value, tuple) else value
