@@ -79,6 +79,18 @@ def test_symbolic_makes_the_declared_node_with_its_shape() -> None:
     assert result.declared == [2, 3]
 
 
+@pytest.mark.parametrize("by", [{"arg": "scale"}, {"rule": "scale * 2", "arg": ...}])
+def test_a_number_that_32_bits_make_infinite_is_no_attribute(by: dict[str, Any]) -> None:
+    attribute = {f"mapping__nodes__0__attributes__0__{key}": value for key, value in by.items()}
+    op = edited(add_op(), **attribute)
+    for scale in (0.5, float("inf")):
+        symbolic(op, Value([2, 3]), Value([3]), scale)
+    with pytest.raises(
+        ValueError, match=r"'scale' would be [24]e\+38, which is infinite in the 32"
+    ):
+        symbolic(op, Value([2, 3]), Value([3]), 2e38 if "rule" in by else 4e38)
+
+
 def test_symbolic_leaves_out_a_trailing_optional_input() -> None:
     op = edited(add_op(), args__1__optional=True, outputs__0__shape="a.shape")
     _, graph = symbolic(op, Value([2, 3]), None, 0.5)

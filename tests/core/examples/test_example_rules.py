@@ -111,6 +111,39 @@ def test_whole_numbers_of_attributes_have_64_bits(
     assert said(op, tmp_path) == expected
 
 
+@pytest.mark.parametrize(
+    ("kind", "rule", "number"),
+    [
+        ("float", "2 ** 60 * 2 ** 60 * 2 ** 10 * a.shape[0]", "2.722e+39"),
+        ("floats", "[scale, -(2 ** 60 * 2 ** 60 * 2 ** 8)]", "-3.403e+38"),
+        ("float", "2 ** 60 * 2 ** 60 * (2 ** 8 - 1)", None),
+        ("float", "scale * a.shape[0]", None),
+    ],
+)
+def test_numbers_of_attributes_have_32_bits(
+    kind: str, rule: str, number: str | None, tmp_path: Path
+) -> None:
+    op = replace_at(add_op(), ATTRIBUTES, (Attribute("n", kind, rule=rule),))
+    op = replace_at(op, "model.inputs[0].shape", (2, 3))
+    why = f"it gives {number}, which is infinite in the 32 bits of a float attribute"
+    expected = [(f"{ATTRIBUTES}[0].rule", f"the rule of attribute 'n' does not fit: {why}")]
+    assert said(op, tmp_path) == (expected if number else [])
+
+
+def test_an_example_that_its_attribute_of_32_bits_cannot_hold(tmp_path: Path) -> None:
+    op = replace_at(add_op(), ATTRIBUTES, (Attribute("n", "float", arg="scale"),))
+    (one,) = check_rules(with_scale(op, 1e39), tmp_path)
+    assert one.key == f"{ATTRIBUTES}[0].arg"
+    assert "1e+39, which is infinite in the 32 bits of a float attribute" in one.message
+    assert "as an input of the node" in one.hint
+    assert list(check_rules(with_scale(op, float("inf")), tmp_path)) == []
+
+
+def with_scale(op: Op, value: float) -> Op:
+    inputs = tuple(e for e in op.model.inputs if e.arg != "scale")
+    return replace_at(op, "model.inputs", (*inputs, Example("scale", value=value)))
+
+
 def test_a_list_is_asked_for_each_of_its_tensors(tmp_path: Path) -> None:
     assert said(with_list(add_op(), "len(xs)"), tmp_path) == []
     assert said(with_list(add_op(), "len(xs)", items=0), tmp_path) == []

@@ -16,6 +16,7 @@ from workbench.core.shape_rule import nodes
 from workbench.core.standard.operators import needed_one_of, operator, too_many_of
 from workbench.core.types.attribute_types import ATTRIBUTE_TYPES
 from workbench.core.types.dtypes import DTYPES
+from workbench.core.types.literals import beyond_32_bits
 
 __all__ = ["check_alternatives", "check_attribute"]
 
@@ -36,6 +37,9 @@ def check_attribute(op: Op, attribute: Attribute, key: str) -> Iterator[Problem]
     elif not attribute.kind.literal.fits(attribute.value):
         kind = attribute.kind
         yield no_value(f"{key}.value", attribute.value, kind.literal, f"type {attribute.type}")
+    elif attribute.kind.has_32_bits and (far := beyond_32_bits(attribute.value)) is not None:
+        what = f"{far:.4g} is infinite in the 32 bits of a float attribute"
+        yield problem(f"{key}.value", what, "Write a smaller number, or inf.")
     elif attribute.is_tensor:
         yield from not_finite(f"{key}.value", attribute.value, attribute.dtype)
     if attribute.is_tensor and attribute.dtype not in DTYPES:

@@ -31,7 +31,7 @@ from workbench.core.declaration.run_time_branches import Choice, steps
 from workbench.core.standard.operators import operator
 from workbench.core.types.attribute_types import ATTRIBUTE_TYPES
 from workbench.core.types.dtypes import DTYPES, MARKS
-from workbench.core.types.literals import python_literal
+from workbench.core.types.literals import INFINITE_FROM, python_literal
 
 __all__ = ["python_module"]
 
@@ -108,6 +108,9 @@ def python_module(op: Op, backward_op: Op | None = None) -> str:
         scripts=list(dict.fromkeys((n.script, n.op_type) for n in op.mapping.nodes if n.script)),
         custom=[n for n in nodes if n["domain"]],
         backward=backward_parts(op, backward_op),
+        infinite_from=INFINITE_FROM
+        if any(_IN_32_BITS in k for n in nodes for k in n["keywords"])
+        else None,
         uses_given=any(n["optional_attributes"] for n in nodes),
         uses_tensors=bool(op.mapping.constants)
         or any("_tensor_proto(" in k for n in nodes for k in n["keywords"]),
@@ -286,13 +289,13 @@ def _attribute(op: Op, attribute: Attribute, rules: _Rules) -> dict[str, str]:
         "" if attribute.value is UNSET else python_literal(kind.literal.typed(attribute.value))
     )
     value = literal or attribute.arg
-    if arg is not None:
-        value = _cast(kind.cast, value, kind.literal.is_list)
     if attribute.rule:
         place = list(rules).index((attribute.rule, kind.rule))
-        value = _cast(
-            kind.cast, f"_known({attribute.name!r}, _made[{place}])", kind.literal.is_list
-        )
+        value = f"_known({attribute.name!r}, _made[{place}])"
+    if kind.has_32_bits and not literal:
+        value = _cast(f"{_IN_32_BITS}{attribute.name!r}, ", value, kind.literal.is_list)
+    elif not literal:
+        value = _cast(kind.cast, value, kind.literal.is_list)
     translated = value
     if attribute.is_tensor:
         if arg is None or not arg.is_tensor:
@@ -331,7 +334,17 @@ def _suffixes() -> dict[str, dict[bool, str]]:
     return found
 
 
+_IN_32_BITS = "_in_32_bits("
+"""How a call begins that refuses what a float attribute cannot hold."""
+
+
 def _cast(function: str, value: str, is_list: bool) -> str:
+    """A call with a value, or with each of a list.
+
+    Args:
+        function: its name, or the call's beginning up to that argument; empty for no call.
+    """
     if not function:
         return value
-    return f"[{function}(v) for v in {value}]" if is_list else f"{function}({value})"
+    start = function if "(" in function else f"{function}("
+    return f"[{start}v) for v in {value}]" if is_list else f"{start}{value})"

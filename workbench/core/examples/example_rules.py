@@ -17,12 +17,17 @@ from workbench.core.examples.example_shapes import (
     lacking_example,
 )
 from workbench.core.shape_rule import Expr, NotKnownError, ShapeError
-from workbench.core.types.literals import INT
+from workbench.core.types.literals import INT, beyond_32_bits
 
 __all__ = ["check_rules"]
 
 _MOST = 64
 """Tensors of a list that are asked for."""
+_CHANGE = "Change the rule, or the examples on the Model page."
+_WIDER = (
+    "Give a smaller number on the Model page, or pass the argument as an input of the node: make a "
+    "constant of float64 from it."
+)
 
 
 def check_rules(op: Op, folder: Path) -> Iterator[Problem]:
@@ -90,20 +95,23 @@ class _Rules:
                 if not self._ask(f"{key}.when", f"the condition of {node.op}", holds):
                     continue
             for j, attribute in enumerate(node.attributes):
+                at = f"{key}.attributes[{j}]"
+                if attribute.arg and attribute.kind.has_32_bits:
+                    given = partial(_in_32_bits, self._values.get(attribute.arg))
+                    self._ask(f"{at}.arg", f"'{attribute.arg}' as an attribute", given, _WIDER)
                 if attribute.rule:
                     rule = shape_rule.parse_value(attribute.rule, scope, attribute.kind.rule)
                     value = partial(_attribute_value, rule, attribute, known)
                     what = f"the rule of attribute '{attribute.name}'"
-                    self._ask(f"{key}.attributes[{j}].rule", what, value)
+                    self._ask(f"{at}.rule", what, value)
 
-    def _ask(self, key: str, what: str, ask: Callable[[], object]) -> object:
+    def _ask(self, key: str, what: str, ask: Callable[[], object], hint: str = _CHANGE) -> object:
         """What a rule gives; None where it cannot be told, or is wrong, which is noted."""
         try:
             return ask()
         except NotKnownError:
             pass
         except ShapeError as error:
-            hint = "Change the rule, or the examples on the Model page."
             self._found.append(Problem("shape", f"{what} does not fit: {error}", hint, key=key))
         return None
 
@@ -115,4 +123,13 @@ def _attribute_value(rule: Expr, attribute: Attribute, known: Mapping[str, Any])
         for number in value if isinstance(value, list) else [value]:
             if number is not None and not INT.fits(number):
                 raise ShapeError(f"it gives {number}, which is too large")
+    elif attribute.kind.has_32_bits:
+        _in_32_bits(value)
     return value
+
+
+def _in_32_bits(value: Any) -> object:
+    if (number := beyond_32_bits(value)) is not None:
+        why = f"it gives {number:.4g}, which is infinite in the 32 bits of a float attribute"
+        raise ShapeError(why)
+    return True

@@ -44,6 +44,11 @@ class AttributeType(msgspec.Struct, frozen=True, kw_only=True):
     trt_python: str = ""
 
     @property
+    def has_32_bits(self) -> bool:
+        """Whether its numbers are rounded to floats of 32 bits."""
+        return self.literal.item is FLOAT and not self.is_tensor
+
+    @property
     def onnx(self) -> str:
         """The name of ``onnx.AttributeProto.AttributeType``."""
         return self.name.upper()

@@ -17,6 +17,7 @@ from msgspec import UNSET, UnsetType
 __all__ = [
     "BOOL",
     "FLOAT",
+    "INFINITE_FROM",
     "INT",
     "INT64",
     "NUMBERS",
@@ -26,6 +27,7 @@ __all__ = [
     "Scalar",
     "ScalarLiteral",
     "Value",
+    "beyond_32_bits",
     "is_finite",
     "python_literal",
     "split_items",
@@ -37,6 +39,8 @@ Value = Scalar | tuple[Scalar, ...]
 
 INT64 = 1 << 63
 """Integers of torch and ONNX are below this."""
+INFINITE_FROM = 2.0**128 - 2.0**103
+"""The smallest number that rounding to 32 bits makes infinite."""
 
 
 class Literal(ABC):
@@ -271,6 +275,13 @@ def _converted(kind: ScalarLiteral, items: tuple[Scalar, ...]) -> Iterator[Scala
             continue
         if kind.fits(found):
             yield found
+
+
+def beyond_32_bits(value: Value | None) -> float | None:
+    """The first number of a value that rounding to 32 bits makes infinite; None where none is."""
+    items = () if value is None else value if isinstance(value, tuple | list) else (value,)
+    numbers = (v for v in items if isinstance(v, int | float))
+    return next((v for v in numbers if INFINITE_FROM <= abs(v) < math.inf), None)
 
 
 def is_finite(value: Value) -> bool:
