@@ -134,7 +134,7 @@ def test_a_new_type_is_generated() -> None:
         assert "wb::Scalar k" in codegen.kernel_head(op)
         libtorch = replace(op, kernel=Kernel("libtorch"))
         assert "const at::Scalar& k" in codegen.kernel_head(libtorch)
-        assert "k_x=float(k)" in codegen.python_module(op)
+        assert "k_x=_in_32_bits('k', k)" in codegen.python_module(op)
     """)
 
 

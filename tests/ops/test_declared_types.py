@@ -85,6 +85,13 @@ def test_unsigned_numbers(dtype: str, make_op: MakeOp, verify: Verify) -> None:
     )
 
 
+def test_numbers_of_uint64_that_no_signed_one_is(make_op: MakeOp, verify: Verify) -> None:
+    toml, text = turned("portable", "uint64")
+    assert "40000" in toml
+    agreed(state := verify(make_op(toml.replace("40000", str(2**64 - 1)), text)))
+    assert int(outputs(state)["y"].max()) == 2**64 - 1
+
+
 def test_unsigned_numbers_of_a_bridge(make_op: MakeOp, verify: Verify) -> None:
     agreed(verify(make_op(*turned("libtorch", "uint16"))))
 

@@ -284,3 +284,23 @@ def test_standard_operators_know_the_opset() -> None:
     assert standard_operators()["GridSample"][0].since == 16
     assert "MyAdd" not in standard_operators()
     assert as_table(add_op())["mapping"]["nodes"][0]["op"] == "custom::Add"
+
+
+@pytest.mark.parametrize(
+    ("dtype", "value", "hint"),
+    [
+        ("uint8", 256, "It goes from 0 to 255."),
+        ("uint64", -1, "It goes from 0 to 18446744073709551615."),
+        ("int32", 0.5, "It goes from -2147483648 to 2147483647."),
+        ("int64", 1 << 63, "It goes from -9223372036854775808 to 9223372036854775807."),
+        ("uint64", (1 << 64) - 1, ""),
+        ("int8", -128.0, ""),
+    ],
+)
+def test_an_element_that_its_type_has_not(dtype: str, value: float, hint: str) -> None:
+    op = edited(add_op(), types__T=[dtype], model__exporter="torch.export")
+    op = edited(op, **example(0, dtype=dtype, shape=[1], value=[value]))
+    op = edited(op, **example(1, dtype=dtype))
+    found = [p for p in check_op(op) if p.key == "model.inputs[0].value"]
+    expected = [(f"{value} is no {dtype}", hint)] if hint else []
+    assert [(p.message, p.hint) for p in found] == expected

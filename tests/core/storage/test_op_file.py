@@ -261,4 +261,8 @@ def test_a_number_of_more_than_64_bits_is_refused_with_its_line(number):
     with pytest.raises(UserError, match="does not fit into 64 bits") as caught:
         op_file.loads(text)
     assert caught.value.problem.line == 5
+    assert op_file.parse_toml(f"value = [{2**64 - 1}]")  # an element of uint64
+    for other in (f"value = {2**64}", f"value = [{-(2**63) - 1}]"):
+        with pytest.raises(UserError, match="does not fit into 64 bits"):
+            op_file.parse_toml(other)
     assert op_file.parse_toml("a = -9223372036854775808\nb = 9223372036854775807\n")

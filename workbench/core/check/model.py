@@ -281,6 +281,11 @@ def _are_integers(example: Example) -> bool:
     return -INT64 <= int(example.low) < int(example.high) <= INT64
 
 
+def _is_among(value: object, least: int, most: int) -> bool:
+    whole = isinstance(value, bool | int) or (isinstance(value, float) and value.is_integer())
+    return whole and least <= value <= most  # type: ignore[operator]
+
+
 def _given(example: Example, count: int, dtype: str, key: str) -> Iterator[Problem]:
     """Elements that are written out; floats may be nan and inf."""
     finite = dtype in DTYPES and DTYPES[dtype].kind != "float"
@@ -289,6 +294,10 @@ def _given(example: Example, count: int, dtype: str, key: str) -> Iterator[Probl
         yield problem(key, "the elements of a tensor are numbers")
     elif finite and not all(math.isfinite(item) for item in items):  # type: ignore[arg-type]
         yield problem(key, f"a tensor of {dtype} has no nan and no inf", "Choose a float type.")
+    elif (ends := DTYPES[dtype].ends if dtype in DTYPES else None) and (
+        wrong := [v for v in items if not _is_among(v, *ends)]
+    ):
+        yield problem(key, f"{wrong[0]} is no {dtype}", f"It goes from {ends[0]} to {ends[1]}.")
     elif len(items) != count:
         yield problem(
             key, f"{len(items)} elements are given, the shape {list(example.shape or ())} has {count}"

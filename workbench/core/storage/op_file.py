@@ -25,6 +25,7 @@ from workbench.core.storage.migrate import Step, check_version, keep_old, migrat
 from workbench.core.storage.strict import convert
 from workbench.core.storage.toml_parts import update_parts
 from workbench.core.storage.toml_sync import Plain, fresh_document, same, update
+from workbench.core.types.literals import INT64
 
 __all__ = ["FILE_NAME", "convert", "dumps", "keep_old_form", "load", "loads", "parse_toml", "save"]
 
@@ -72,14 +73,15 @@ def parse_toml(text: str) -> Plain:
 
 def _check_integers(table: Plain, line: int) -> None:
     """Refuse what TOML does not have and Python reads: more would fail wherever it is written."""
-    waiting: list[object] = [table]
+    waiting: list[tuple[object, int]] = [(table, INT64)]
     while waiting:
-        at = waiting.pop()
+        at, end = waiting.pop()
         if isinstance(at, dict):
-            waiting += at.values()
+            # The elements of a tensor of uint64 are TOML as well, to whoever reads so many bits.
+            waiting += ((v, 2 * INT64 if key == "value" else INT64) for key, v in at.items())
         elif isinstance(at, list):
-            waiting += at
-        elif isinstance(at, int) and not -(1 << 63) <= at < 1 << 63:
+            waiting += ((v, end) for v in at)
+        elif isinstance(at, int) and not -INT64 <= at < end:
             digits = str(at) if abs(at) < 1 << 128 else f"{str(at)[:12]}…"
             message = f"not valid TOML: the number {digits} does not fit into 64 bits"
             raise UserError("toml", message, line=line)

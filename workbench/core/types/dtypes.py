@@ -5,6 +5,8 @@ Adding an element type is one entry in ``DTYPES``.
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 
 __all__ = [
@@ -55,6 +57,15 @@ class DType(msgspec.Struct, frozen=True):
     def mark(self) -> str:
         """What follows the name of an array of it in a file; empty where numpy knows it."""
         return f"@{self.name}" if self.stored else ""
+
+    @property
+    def ends(self) -> tuple[int, int] | None:
+        """The smallest and the largest whole number that it has; None for other types."""
+        if self.kind != "int":
+            return None
+        bits = int(re.sub(r"\D", "", self.name))
+        signed = not self.name.startswith("u")
+        return (-(1 << bits - 1) if signed else 0), (1 << bits - signed) - 1
 
     @property
     def onnx_type(self) -> str:

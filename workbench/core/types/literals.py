@@ -16,6 +16,7 @@ from msgspec import UNSET, UnsetType
 
 __all__ = [
     "BOOL",
+    "ELEMENT",
     "FLOAT",
     "INFINITE_FROM",
     "INT",
@@ -123,8 +124,14 @@ class _Int(ScalarLiteral):
 
     python, given_as = int, (int,)
 
+    def __init__(self, fresh: int, end: int = INT64) -> None:
+        super().__init__(fresh)
+        self._end = end
+
     def fits(self, value: object) -> TypeGuard[Value]:
-        return isinstance(value, int) and not isinstance(value, bool) and -INT64 <= value < INT64
+        return (
+            isinstance(value, int) and not isinstance(value, bool) and -INT64 <= value < self._end
+        )
 
     def convert(self, value: Scalar) -> Scalar:
         return int(value) if isinstance(value, int) else int(float(value))
@@ -307,6 +314,8 @@ def split_items(text: str) -> list[str]:
 
 
 INT = _Int(1)
+ELEMENT = _Int(1, 2 * INT64)
+"""A whole number in a tensor, which may be of uint64."""
 FLOAT = _Float(1.0)
 BOOL = _Bool(False)
 TEXT = _Text("text")

@@ -13,6 +13,7 @@ from workbench.core import shape_rule
 from workbench.core.declaration import signature
 from workbench.core.declaration.op import Arg, Example, Op
 from workbench.core.types.dtypes import DTYPES
+from workbench.core.types.literals import INT64
 
 if TYPE_CHECKING:
     import numpy as np
@@ -54,7 +55,10 @@ def example_tensor(example: Example, dtype: str, folder: Path | None = None) -> 
     count = math.prod(shape)
     values: np.ndarray
     if example.value is not UNSET:
-        given = example.value if isinstance(example.value, tuple) else (example.value,)
+        given: Any = example.value if isinstance(example.value, tuple) else (example.value,)
+        if any(isinstance(v, int) and v >= INT64 for v in given) and min(given) >= 0:
+            # Beside smaller ones numpy makes them floats, which have fewer digits.
+            given = [np.uint64(v) if isinstance(v, int) else v for v in given]
         return np.array(given).astype(numpy_dtype(dtype)).reshape(shape)
     match example.generator:
         case "normal":

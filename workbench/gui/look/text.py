@@ -11,7 +11,7 @@ import re
 from msgspec import UNSET, UnsetType
 
 from workbench.core.declaration.op import Value
-from workbench.core.types.literals import BOOL, FLOAT, INT, is_finite, split_items
+from workbench.core.types.literals import BOOL, ELEMENT, FLOAT, INT, is_finite, split_items
 
 __all__ = [
     "format_dtypes",
@@ -140,7 +140,7 @@ def parse_elements(text: str, kind: str) -> Value:
     return tuple(map(_ELEMENTS[kind].read, split_items(flat)))
 
 
-_ELEMENTS = {"int": INT, "bool": BOOL}
+_ELEMENTS = {"int": ELEMENT, "bool": BOOL}
 
 
 def format_value(value: Value | UnsetType) -> str:
