@@ -310,7 +310,8 @@ class Op(Declared, frozen=True):
     def rule_scope(self) -> Scope:
         """What the names in rules and conditions mean."""
         shapes = {o.name: o.shape for o in self.outputs if not o.is_list}
-        return Scope(self.arg_types, shapes, self.let)
+        lists = {o.name: (o.shape, o.count or "unknown") for o in self.outputs if o.is_list}
+        return Scope(self.arg_types, shapes, self.let, lists)
 
     def shape_of(self, output: Output) -> Expr:
         """The shape rule of an output, parsed; of a list that of each tensor.

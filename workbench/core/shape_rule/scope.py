@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import difflib
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 import msgspec
 
@@ -31,11 +32,13 @@ class Scope(msgspec.Struct, frozen=True):
         types: argument → declared type, one of ``arg_types``.
         outputs: output → its shape rule; what is an argument, too, means the argument.
         let: name → the expression that it stands for.
+        lists: output that is a list → the shape rule of each of its tensors, and how many there are.
     """
 
     types: Mapping[str, str]
     outputs: Mapping[str, str] = {}
     let: Mapping[str, str] = {}
+    lists: Mapping[str, tuple[str, str]] = {}
 
     @classmethod
     def of(cls, names: Scope | Mapping[str, str]) -> Scope:
@@ -43,20 +46,20 @@ class Scope(msgspec.Struct, frozen=True):
         return names if isinstance(names, Scope) else cls(names)
 
     @property
-    def key(self) -> tuple[tuple[tuple[str, str], ...], ...]:
+    def key(self) -> tuple[tuple[tuple[str, Any], ...], ...]:
         """The same, for a cache."""
-        parts = (self.types, self.outputs, self.let)
+        parts = (self.types, self.outputs, self.let, self.lists)
         return tuple(tuple(part.items()) for part in parts)
 
     @classmethod
-    def of_key(cls, key: tuple[tuple[tuple[str, str], ...], ...]) -> Scope:
+    def of_key(cls, key: tuple[tuple[tuple[str, Any], ...], ...]) -> Scope:
         """The scope that gave a key."""
         return cls(*map(dict, key))
 
     def unknown(self, name: str, what: str) -> UserError:
         """That a name means nothing."""
         known = [*self.types, *(n for n in self.let if n not in self.types)]
-        near = difflib.get_close_matches(name, [*known, *self.outputs], 1)
+        near = difflib.get_close_matches(name, [*known, *self.outputs, *self.lists], 1)
         meant = f"Did you mean '{near[0]}'? " if near else ""
         hint = f"{meant}The arguments are: {', '.join(self.types) or 'none'}."
         if self.let:
@@ -65,6 +68,8 @@ class Scope(msgspec.Struct, frozen=True):
             hint = f'An element type is a text: "{name}".'
         if name in self.outputs:
             hint = f"It is an output: its sizes are {name}.shape."
+        if name in self.lists:
+            hint = f"It is an output that is a list: write e.g. {name}[0].shape, or len({name})."
         return UserError(
             "shape-rule", f"the {what} names '{name}', which is no argument of the op", hint
         )
@@ -76,7 +81,7 @@ def expanded(tree: ast.expr, scope: Scope, what: str) -> ast.expr:
     Raises:
         UserError: kind ``shape-rule``; a part is made of itself, is no expression, or it is all too long.
     """
-    if not scope.let and not scope.outputs:
+    if not (scope.let or scope.outputs or scope.lists):
         return tree
     return _Expanded(scope, what).of(tree)
 
@@ -106,7 +111,24 @@ class _Expanded(ast.NodeTransformer):
             name = owner.id
             if name not in self._scope.types and name in self._scope.outputs:
                 return self._part(name, self._scope.outputs[name])
+        match node:
+            case ast.Attribute(ast.Subscript(ast.Name(name), place), "shape") if self._is_list(
+                name
+            ):
+                if isinstance(place, ast.Constant | ast.Name):
+                    rule, _ = self._scope.lists[name]
+                    of_each = self._part(f"{name}[{INDEX}]", rule)
+                    return of_each if INDEX in self._scope.types else _At(place).visit(of_each)
         return self.generic_visit(node)
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        match node:
+            case ast.Call(ast.Name("len"), [ast.Name(name)], []) if self._is_list(name):
+                return self._part(f"len({name})", self._scope.lists[name][1])
+        return self.generic_visit(node)
+
+    def _is_list(self, name: str) -> bool:
+        return name not in self._scope.types and name in self._scope.lists
 
     def _part(self, name: str, text: str) -> ast.expr:
         if name in self._within:
@@ -127,6 +149,16 @@ class _Expanded(ast.NodeTransformer):
             return self.of(tree)
         finally:
             self._within.pop()
+
+
+class _At(ast.NodeTransformer):
+    """Puts one place in for which tensor of a list it is."""
+
+    def __init__(self, place: ast.expr) -> None:
+        self._place = place
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        return self._place if node.id == INDEX else node
 
 
 def names_for(names: Scope | Mapping[str, str], what: str = "shape rule") -> Iterator[str]:
@@ -151,6 +183,8 @@ def names_for(names: Scope | Mapping[str, str], what: str = "shape rule") -> Ite
     yield from (f"{name}[0].shape" for name in lists)
     yield from (f"len({name})" for name in lists)
     yield from (f"{name}.shape" for name in scope.outputs if name not in scope.types)
+    for name in (n for n in scope.lists if n not in scope.types):
+        yield from (f"{name}[0].shape", f"len({name})")
     yield from (name for name in scope.let if name not in scope.types)
     if what != "condition":
         yield from dtypes
