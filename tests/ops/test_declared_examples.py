@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 
+import pytest
+
 from tests.conftest import MakeOp, Verify
 from tests.ops.declared import EXPORTERS, HEAD, MODEL, both_exporters
 
@@ -260,6 +262,19 @@ def test_what_is_true_in_pytorch_only_differs(make_op: MakeOp, verify: Verify) -
     assert "what ONNX Runtime gives is not as reference.holds says" in [
         p.message for p in report.problems
     ]
+
+
+@pytest.mark.parametrize("factor", ["2", "3"])
+def test_a_reference_says_nothing_of_a_random_result(
+    factor: str, make_op: MakeOp, verify: Verify
+) -> None:
+    toml = RANDOM.replace("EXPORTER", EXPORTERS[0]).replace("HOLDS", IN_RANGE)
+    toml = toml.replace("(x, 2 * x)", f"(None, {factor} * x)")
+    report = verify(make_op(toml, RANDOM_KERNEL)).report()
+    assert report.error is None, report.error
+    by_reference = {o.name: o.agrees for o in report.outputs if o.actual_by == "PyTorch"}
+    assert by_reference == {"z": factor == "2"}
+    assert report.status == ("unverified" if factor == "2" else "differs")
 
 
 def test_another_result_beside_a_random_one_is_compared(make_op: MakeOp, verify: Verify) -> None:

@@ -215,7 +215,8 @@ class Reference(Declared, frozen=True):
         str,
         key(
             "Expression",
-            "Python over the arguments with torch in scope; a tuple for several outputs. Outputs "
+            "Python over the arguments with torch in scope; a tuple for several outputs, with None for "
+            "one that is random. Outputs "
             f"of the kernel are compared with it. {TO_BE_WRITTEN} is one that is yet to be "
             "written.",
             placeholder="2 * a + b, with torch in scope",
@@ -236,7 +237,7 @@ class Reference(Declared, frozen=True):
         str,
         key(
             "Function",
-            "It takes the op's arguments and gives its outputs; called as the op where empty.",
+            "It takes the op's arguments and gives its outputs, None for a random one; called as the op where empty.",
             applies=_has_source,
             instead="set source",
         ),
