@@ -175,7 +175,7 @@ def test_the_most_likely_op_is_on_top() -> None:
         ('TORCH_LIBRARY(n, m) { m.def("f(int x) -> Tensor"); }', "takes no tensor"),
         ('TORCH_LIBRARY(n, m) { m.def("f(Tensor x) -> int"); }', "returns int"),
         ('TORCH_LIBRARY(n, m) { m.def("f", &nowhere); }', "neither its schema nor its function"),
-        ("at::Tensor f(at::Tensor x, at::Layout t) { return x; }", "'t' is a at::Layout"),
+        ("at::Tensor f(at::Tensor x, at::Layout t) { return x; }", "'t' is an at::Layout, which torch passes"),
         ("template <class T> at::Tensor f(at::Tensor x) { return x; }", "it is a template"),
         ("void f(const wb::Context&, wb::Tensor<float> y, wb::Tensor<const float> x) {}", "outputs come after"),
         ("void f(wb::Tensor<const float> x, wb::Tensor<float> y) {}", "first parameter is const wb::Context&"),

@@ -191,4 +191,21 @@ def test_another_type_that_is_called_like_torchs_is_none_of_its() -> None:
     assert drafted(own + BOUND).op.args[1].choices == (0, 1)
     text = "at::Tensor f(at::Tensor x, Dtype t) { return x; }\n"
     candidate, *_ = find_candidates({"a.cpp": HEAD + text + BOUND})
-    assert candidate.problem == "'t' is a Dtype, which no argument of a torch op can be"
+    assert candidate.problem.startswith("'t' is a Dtype, which no argument of a torch op can be: ")
+
+
+@pytest.mark.parametrize(
+    "kind",
+    ["c10::Dict<std::string, at::Tensor>", "const c10::optional<at::Generator>&", "at::Device"],
+)
+def test_what_torch_has_and_onnx_has_not_is_said_so(kind: str) -> None:
+    text = f"at::Tensor f(at::Tensor x, {kind} d) {{ return x; }}\n"
+    candidate, *_ = find_candidates({"a.cpp": HEAD + text + BOUND})
+    assert (
+        "which torch passes, and no ONNX node can hold: take tensors, numbers" in candidate.problem
+    )
+    schema = 'TORCH_LIBRARY(my, m) { m.def("s(Tensor x, Dict(str, Tensor) d) -> Tensor"); }'
+    candidate, *_ = find_candidates({"a.cpp": HEAD + schema})
+    assert candidate.problem.startswith(
+        "its argument 'd' is a Dict[str, Tensor], which torch passes"
+    )

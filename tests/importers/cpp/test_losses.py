@@ -143,7 +143,7 @@ def test_a_registration_that_gives_no_tensor_is_refused(text: str, words: str) -
         ("void f(at::Tensor x, std::vector<at::Tensor>& out) { make(x, out); }", "as std::vector<at::Tensor>, or"),
         ("at::Tensor f(at::Tensor x, std::vector<int64_t>& out) { out.push_back(1); return x; }", "into 'out'"),
         ("at::Tensor f(at::Tensor x, std::vector<at::Tensor>& out) { out[0] = x; return x; }", "into 'out'"),
-        ("at::Tensor f(at::Tensor x, at::Tensor* out) { return x; }", "'out' is a at::Tensor*"),
+        ("at::Tensor f(at::Tensor x, at::Tensor* out) { return x; }", "'out' is an at::Tensor*"),
         ("at::Tensor f(at::Tensor x, const at::Tensor more[2]) { return x; }", "'more' is a"),
         ("void f(const wb::Context& c, wb::Tensor<const float>* x, wb::Tensor<float> y) {}", "by value"),
         ("void f(const wb::Context& c, wb::Tensor<const float> x, wb::TensorList<float> ys, wb::Tensor<float> y) {}",

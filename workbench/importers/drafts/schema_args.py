@@ -37,6 +37,22 @@ def refused_result(kind: str) -> str:
     return f"it returns {kind}, not tensors"
 
 
+def refused_argument(what: str, kind: str, torch_has_it: bool) -> str:
+    """Why an argument of such a type is none of ours.
+
+    Args:
+        what: the argument, as a sentence begins with it.
+        kind: its type.
+        torch_has_it: whether torch's schemas do have it.
+    """
+    why = (
+        "torch passes, and no ONNX node can hold"
+        if torch_has_it
+        else "no argument of a torch op can be"
+    )
+    return f"{what} is {with_article(kind)}, which {why}: take tensors, numbers or texts instead"
+
+
 def lacking_items(args: Iterable[SchemaArg]) -> Iterator[tuple[str, str]]:
     """The lists of which torch takes None in the place of a tensor, and that an op does not."""
     for arg in args:
@@ -94,7 +110,10 @@ def _declared(arg: SchemaArg, schema: TorchSchema) -> Arg:
     kind = declared_for(arg.type)
     if not kind:
         raise UserError(
-            "schema", f"its argument '{arg.name}' is {with_article(arg.type)}: {schema.text}"
+            "schema",
+            f"its argument '{arg.name}' is {with_article(arg.type)}: {schema.text}",
+            "Torch passes it, and no ONNX node can hold it. Choose or write an op that takes what it "
+            "needs of it as tensors, numbers or texts.",
         )
     default = UNSET if not arg.has_default or arg.default is None else arg.default
     if ARG_TYPES[kind].literal.fits(default):

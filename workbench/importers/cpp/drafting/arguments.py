@@ -12,7 +12,7 @@ from workbench.core.examples.made_up import is_result
 from workbench.core.jobs import SchemaArg, TorchSchema
 from workbench.importers.cpp.drafting.result import Result, renamed
 from workbench.importers.cpp.drafting.result_notes import result_notes
-from workbench.importers.cpp.search.problems import RESULTS
+from workbench.importers.cpp.search.problems import RESULTS, refused_parameter
 from workbench.importers.cpp.syntax.body import TensorHints, returned_texts
 from workbench.importers.cpp.syntax.enums import Values
 from workbench.importers.cpp.syntax.found import Function
@@ -293,10 +293,7 @@ def _function_args(
             name, default = renames[i][0], renames[i][1] or default
         found = torch_type(parameter.type)
         if found is None:
-            raise UserError(
-                "cpp",
-                f"'{name}' is {with_article(parameter.type)}, which no argument of a torch op can be",
-            )
+            raise UserError("cpp", refused_parameter(f"'{name}'", parameter.type))
         kind, optional = found
         if kind == "List[Tensor]" and optional:
             raise UserError(

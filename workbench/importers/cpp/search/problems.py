@@ -5,22 +5,25 @@ from __future__ import annotations
 import re
 
 from workbench.core.jobs import TorchSchema
+from workbench.core.types.arg_types import declared_for
 from workbench.importers.cpp.syntax.body_tree import Body
 from workbench.importers.cpp.syntax.enums import SCALAR_TYPE
 from workbench.importers.cpp.syntax.found import Function
 from workbench.importers.cpp.syntax.types import (
     canonical,
+    is_torchs_own,
     kept_results,
     plain,
     result_types,
     torch_type,
 )
-from workbench.importers.drafts.schema_args import refused_result
+from workbench.importers.drafts.schema_args import kept_args, refused_argument, refused_result
 
 __all__ = [
     "RESULTS",
     "function_problem",
     "portable_problem",
+    "refused_parameter",
     "result_problem",
     "schema_problem",
     "stable_problem",
@@ -40,6 +43,9 @@ def schema_problem(schema: TorchSchema) -> str:
     others = [r for r in schema.returns if r not in RESULTS]
     if others or not schema.returns:
         return refused_result(others[0]) if others else "it returns nothing, not tensors"
+    for arg in kept_args(schema.args):
+        if not declared_for(arg.type):
+            return refused_argument(f"its argument '{arg.name}'", arg.type, torch_has_it=True)
     if not any("Tensor" in a.type for a in schema.args):
         return "it takes no tensor"
     return ""
@@ -88,8 +94,7 @@ def function_problem(
         # A function of ours makes an enumerator of a number; torch, and Python, do not.
         if torch_type(parameter.type) is None or (parameter.enum and not wrapped):
             what = f"'{parameter.name}'" if parameter.name else f"parameter {i + 1}"
-            kind = _short(parameter.written)
-            return f"{what} is a {kind}, which no argument of a torch op can be"
+            return refused_parameter(what, parameter.written)
     if not any("Tensor" in (torch_type(p.type) or ("",))[0] for p in function.parameters):
         return "it takes no tensor"
     if function.result == "auto":
@@ -104,6 +109,16 @@ def function_problem(
     # A number alone is mostly a status, of a function that writes into one of its tensors.
     status = results == ("int",) and tensors > 1 and not registered
     return "" if status or set(results) <= RESULTS else result_problem(function.result)
+
+
+def refused_parameter(what: str, kind: str) -> str:
+    """Why a parameter is no argument of an op.
+
+    Args:
+        what: the parameter, as a sentence begins with it.
+        kind: its type as it is written, which is none of ours.
+    """
+    return refused_argument(what, _short(kind), is_torchs_own(kind))
 
 
 def result_problem(result: str) -> str:

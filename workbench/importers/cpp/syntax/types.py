@@ -129,6 +129,18 @@ _KINDS: tuple[tuple[str, str], ...] = (
 )
 
 
+_TORCHS_OWN = re.compile(
+    r"(?:const )?(?:optional<)?(?:const )?(?:(?:Dict|unordered_map|intrusive_ptr)<.*|Generator|Device"
+    r"|Stream|Storage|Layout|MemoryFormat|QScheme|IValue)>?&?"
+)
+"""Types that torch's schemas do have (``Dict(str, Tensor)``), and a node of ONNX has not."""
+
+
+def is_torchs_own(text: str) -> bool:
+    """Whether torch passes such a type, that no argument here is."""
+    return _TORCHS_OWN.fullmatch(canonical(text)) is not None
+
+
 def torch_type(text: str) -> tuple[str, bool] | None:
     """A parameter's type in torch's words, and whether it may be None.
 
