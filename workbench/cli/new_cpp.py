@@ -51,7 +51,7 @@ def draft(
     taken = taken_from(texts, roots, files)
     for one in taken:
         print(f"Taken along {one.words}", file=sys.stderr)
-    choices = offered(texts, files if package is None else ())
+    choices = offered(texts, *((files,) if package is None else ((), package.flags)))
     found, usable = choices.all, choices.meant
 
     def made_of(candidate: Candidate) -> Draft:

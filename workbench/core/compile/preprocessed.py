@@ -10,19 +10,23 @@ from typing import Generic, NamedTuple, TypeVar
 
 from workbench.core.compile.conditions import Macros, truth
 
-__all__ = ["Found", "Include", "read_includes"]
+__all__ = ["Found", "Include", "Reading", "read_includes", "reading"]
 
 File = TypeVar("File")
 """How a file is named: a path, or a name among texts."""
 
 _JOINED = re.compile(r"\\\r?\n")
+_BREAK = "\x01"
+"""Stands for a line's end that is none to the preprocessor."""
 _COMMENT = re.compile(
     r"""(?P<kept>"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?)|//[^\n]*|/\*.*?(?:\*/|\Z)""", re.DOTALL
 )
-_DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*([a-z_]+)\b[ \t]*([^\r\n]*)", re.MULTILINE)
+_DIRECTIVE = re.compile(r"^[ \t\x01]*#[ \t\x01]*([a-z_]+)\b[ \t\x01]*([^\r\n]*)", re.MULTILINE)
 _NAME = re.compile(r'"([^"\n]+)"|<([^>\n]+)>')
 _DEFINED = re.compile(r"(\w+)(\()?\s*(.*)")
 _DEEPEST = 100
+_LAST = 1 << 30
+"""The last line of any file."""
 _MOST = 100_000
 """Directives that are read: a file that includes itself again and again ends there."""
 
@@ -54,6 +58,22 @@ class Found(NamedTuple, Generic[File]):
     is_known: bool = True
 
 
+class Reading(NamedTuple, Generic[File]):
+    """What a compiler reads, for certain or perhaps.
+
+    Attributes:
+        includes: the ``#include`` lines.
+        lines: per file that is read the first and the last line of each part.
+    """
+
+    includes: frozenset[Include[File]]
+    lines: dict[File, set[tuple[int, int]]]
+
+    def reads(self, file: File, line: int) -> bool:
+        """Whether it reads a line; of a file that nobody includes it is not said that it does not."""
+        return file not in self.lines or any(a <= line <= b for a, b in self.lines[file])
+
+
 class _State(IntEnum):
     NO = 0
     PERHAPS = 1
@@ -65,7 +85,17 @@ def read_includes(
     text_of: Callable[[File], str],
     find: Callable[[File, str, bool], Found[File]],
 ) -> frozenset[Include[File]] | None:
-    """What a compiler reads of the ``#include`` lines in files and in what they include; in doubt it does.
+    """The ``#include`` lines of ``reading``; None where there is too much to read."""
+    found = reading(roots, text_of, find)
+    return None if found is None else found.includes
+
+
+def reading(
+    roots: Iterable[tuple[File, Macros]],
+    text_of: Callable[[File], str],
+    find: Callable[[File, str, bool], Found[File]],
+) -> Reading[File] | None:
+    """What a compiler reads of files and of what they include; in doubt it does.
 
     Args:
         roots: the files that are compiled, and what is known where they begin, which changes.
@@ -81,7 +111,7 @@ def read_includes(
             run.compile(root, macros)
     except _TooMuch:
         return None
-    return frozenset(run.found)
+    return Reading(frozenset(run.found), run.lines)
 
 
 class _TooMuch(Exception):  # noqa: N818 - no error: it is answered here
@@ -93,8 +123,9 @@ class _Run(Generic[File]):
         self, text_of: Callable[[File], str], find: Callable[[File, str, bool], Found[File]]
     ) -> None:
         self.found: set[Include[File]] = set()
+        self.lines: dict[File, set[tuple[int, int]]] = {}
         self._text_of, self._find = text_of, find
-        self._directives: dict[File, list[tuple[str, str]]] = {}
+        self._directives: dict[File, list[tuple[str, str, int]]] = {}
         self._left = _MOST
 
     def compile(self, file: File, macros: Macros) -> None:
@@ -107,12 +138,16 @@ class _Run(Generic[File]):
             return
         outer: list[tuple[_State, bool | None]] = []
         taken: bool | None = None  # whether a branch of the innermost #if was read
+        parts, first = self.lines.setdefault(file, set()), 1
         if file not in self._directives:
             self._directives[file] = _directives(self._text_of(file))
-        for word, rest in self._directives[file]:
+        for word, rest, line in self._directives[file]:
             self._left -= 1
             if self._left < 0:
                 raise _TooMuch
+            if state:
+                parts.add((first, line))
+            first = line + 1
             if word in ("if", "ifdef", "ifndef"):
                 outer.append((state, taken))
                 holds = self._holds(file, word, rest) if state else False
@@ -130,6 +165,8 @@ class _Run(Generic[File]):
                 state, taken = outer.pop()
             elif state:
                 self._act(file, word, rest, state, depth)
+        if state:
+            parts.add((first, _LAST))
 
     def _holds(self, file: File, word: str, rest: str) -> bool | None:
         if word in ("ifdef", "ifndef"):
@@ -178,7 +215,16 @@ def _state_of(holds: bool | None) -> _State:
     return _State.PERHAPS if holds is None else _State.YES if holds else _State.NO
 
 
-def _directives(text: str) -> list[tuple[str, str]]:
-    """The words and the rests of a text's directives."""
-    plain = _COMMENT.sub(lambda m: m["kept"] or " ", _JOINED.sub("", text))
-    return [(m[1], m[2].rstrip()) for m in _DIRECTIVE.finditer(plain)]
+def _directives(text: str) -> list[tuple[str, str, int]]:
+    """The words, the rests and the lines of a text's directives."""
+
+    def blank(match: re.Match[str]) -> str:
+        return match["kept"] or " " + _BREAK * (match[0].count("\n") + match[0].count(_BREAK))
+
+    plain = _COMMENT.sub(blank, _JOINED.sub(_BREAK, text))
+    found, line, end = [], 1, 0
+    for match in _DIRECTIVE.finditer(plain):
+        line += plain.count("\n", end, match.start()) + plain.count(_BREAK, end, match.start(1))
+        end = match.start(1)
+        found.append((match[1], match[2].replace(_BREAK, "").rstrip(), line))
+    return found

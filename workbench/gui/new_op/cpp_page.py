@@ -247,7 +247,9 @@ class CppPage(NewOpPage):
 
     def _find(self) -> None:
         try:
-            found = offered(self._texts, () if self._package else self._files).shown
+            package = self._package
+            of_package = ((), package.flags) if package else (self._files,)
+            found = offered(self._texts, *of_package).shown
         except UserError as error:
             self._fail(error)
             return

@@ -50,6 +50,11 @@ class Package(msgspec.Struct, frozen=True):
     texts: dict[str, str]
     notes: tuple[str, ...]
 
+    @property
+    def flags(self) -> tuple[str, ...]:
+        """The C++ compiler's, of all extensions."""
+        return tuple(flag for extension in self.setup.extensions for flag in extension.flags)
+
 
 def read_package(path: Path, setup: Setup | None = None) -> Package:
     """Read a ``setup.py`` and the C++ that it names; nothing of it is run.

@@ -7,14 +7,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path, PurePosixPath
 
 from workbench.core.compile.conditions import Macros
-from workbench.core.compile.preprocessed import Found, read_includes
+from workbench.core.compile.preprocessed import Found, Reading, reading
 from workbench.core.compile.providers import provider_of, system_folder
 from workbench.core.compile.system_headers import is_system_header
 from workbench.core.files.file_roles import CUDA
 from workbench.importers.cpp.headers.files import Texts, angled_in, is_others, quoted_in
 from workbench.importers.cpp.headers.headers import is_of_library
 
-__all__ = ["compiled_includes", "never_included", "not_compiled"]
+__all__ = ["compiled_includes", "never_included", "not_compiled", "read_texts"]
 
 _WITH_CUDA = "WITH_CUDA"
 """What C++ is compiled with where CUDA files are linked beside it."""
@@ -32,6 +32,12 @@ def compiled_includes(
     Returns:
         None where there is too much to read.
     """
+    read = read_texts(texts, flags)
+    return None if read is None else frozenset((one.file, one.name) for one in read.includes)
+
+
+def read_texts(texts: Mapping[str, str], flags: Sequence[str] = ()) -> Reading[str] | None:
+    """What is read of the texts, or may be; as ``compiled_includes``."""
     where = _Headers(texts)
     cuda = any(name.endswith(CUDA) for name in texts)
     doubt = (_WITH_CUDA,) if cuda else ()
@@ -43,8 +49,7 @@ def compiled_includes(
         if PurePosixPath(file).suffix == ".c":
             macros.undefine("__cplusplus")
         begun.append((file, macros))
-    read = read_includes(begun, texts.__getitem__, where.find)
-    return None if read is None else frozenset((one.file, one.name) for one in read)
+    return reading(begun, texts.__getitem__, where.find)
 
 
 def not_compiled(texts: Texts) -> frozenset[str]:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
 from workbench.core.declaration.names import name_problem, words_of
 from workbench.core.errors import UserError
-from workbench.core.jobs import TorchSchema
-from workbench.core.styles import STYLES, Style
+from workbench.importers.cpp.headers.compiled import read_texts
+from workbench.importers.cpp.search.candidate import Candidate
 from workbench.importers.cpp.search.dispatching import dispatching
 from workbench.importers.cpp.search.lists import list_length
 from workbench.importers.cpp.search.lite import is_lite
@@ -25,6 +25,7 @@ from workbench.importers.cpp.search.problems import (
 )
 from workbench.importers.cpp.search.rivals import Rivals, types_of
 from workbench.importers.cpp.search.scan import Found, scan
+from workbench.importers.cpp.search.specialized import specialized
 from workbench.importers.cpp.syntax.body_tree import Body
 from workbench.importers.cpp.syntax.calls import Calls
 from workbench.importers.cpp.syntax.found import Function, OrtStruct, Registration
@@ -32,7 +33,6 @@ from workbench.importers.cpp.syntax.types import (
     canonical,
     is_list_of_tensors,
     result_types,
-    template_arguments,
     torch_type,
 )
 from workbench.importers.schemas.torch_schema import parse_schema
@@ -40,70 +40,29 @@ from workbench.importers.schemas.torch_schema import parse_schema
 __all__ = ["Candidate", "find_candidates"]
 
 
-class Candidate(msgspec.Struct, frozen=True):
-    """One thing that can become an op.
-
-    Attributes:
-        name: the C++ function's or the registered op's, qualified.
-        file, line: where it is.
-        signature: the schema, or the function's head in one line.
-        how: how it is registered, as the text says it; empty where it is not.
-        kind: the name of a style of kernel, or ``ort`` for an op of ONNX Runtime's.
-        torch: the torch name that it gets.
-        problem: why it cannot become an op; empty where it can.
-        schema: what was registered; None where the function says the arguments.
-        function: the C++ function; None where it is not in these files.
-        registration: of the op; None where there is none.
-        keys: dispatch keys that have a kernel, where the files say.
-        no_kernel: whether it is registered with its schema alone.
-        struct: of an op for ONNX Runtime.
-        calls: the functions of these files that its function calls, and those that they call.
-        undefined: name and file of those that these call, and that are declared there alone.
-        listed: how many tensors are in the list that its function gives; 0 where it gives none.
-        rivals: the other files that define its function, too.
-    """
-
-    name: str
-    file: str
-    line: int
-    signature: str
-    kind: str
-    torch: str
-    how: str = ""
-    problem: str = ""
-    schema: TorchSchema | None = None
-    function: Function | None = None
-    registration: Registration | None = None
-    keys: tuple[str, ...] = ()
-    no_kernel: bool = False
-    struct: OrtStruct | None = None
-    calls: tuple[Function, ...] = ()
-    undefined: tuple[tuple[str, str], ...] = ()
-    listed: int = 0
-    rivals: tuple[str, ...] = ()
-
-    @property
-    def style(self) -> Style:
-        """Of the op's kernel; an op for ONNX Runtime has none for PyTorch, and counts as a portable one."""
-        return STYLES.get(self.kind) or next(s for s in STYLES.values() if s.is_shared)
-
-    @property
-    def plain(self) -> str:
-        """The name without namespaces."""
-        return self.torch.rpartition("::")[2]
-
-
 NAMESPACE = "my_ops"
 """Torch's namespace where the text names none."""
 
 
-def find_candidates(texts: dict[str, str]) -> list[Candidate]:
+def find_candidates(texts: dict[str, str], flags: Sequence[str] = ()) -> list[Candidate]:
     """Look for ops in C++ texts by file name.
+
+    Args:
+        texts: the texts.
+        flags: the C++ compiler's, as far as they are known.
 
     Raises:
         UserError: kind ``cpp``; a text is no text, or they are too large.
     """
-    found = scan(texts)
+    found, read = scan(texts), read_texts(texts, flags)
+
+    def is_left_out(one: Function | Registration | None) -> bool:
+        return one is not None and read is not None and not read.reads(one.file, one.line)
+
+    # Where one name is defined twice, the definition that is compiled stands for it.
+    found = msgspec.structs.replace(
+        found, functions=tuple(sorted(found.functions, key=is_left_out))
+    )
     candidates, rivals = [*_registered(found)], Rivals(found.functions, texts)
     taken = {c.function.name for c in candidates if c.function is not None and not c.problem}
     taken |= dispatching(found.functions, {c.torch for c in candidates if not c.problem}, texts)
@@ -124,6 +83,10 @@ def find_candidates(texts: dict[str, str]) -> list[Candidate]:
     candidates += [_of_struct(s) for s in found.structs]
     calls = Calls([*found.functions, *found.methods], texts)
     candidates = [_with_calls(c, calls, texts, rivals) for c in candidates]
+    candidates = [
+        _as_left_out(c) if is_left_out(c.function) or is_left_out(c.registration) else c
+        for c in candidates
+    ]
     order = {id(c): i for i, c in enumerate(candidates)}
     return sorted(candidates, key=lambda c: (_rank(c), order[id(c)]))
 
@@ -151,7 +114,12 @@ _INNER = re.compile(r"(?:_impl|_launcher|_cuda|_gpu|Cuda|CUDA|GPU|Launcher|Impl)
 """What projects call the functions that those for their callers call in turn."""
 
 
-def _rank(candidate: Candidate) -> tuple[bool, bool, tuple[bool, ...], bool]:
+def _as_left_out(candidate: Candidate) -> Candidate:
+    how = ", ".join(filter(None, [candidate.how, "not compiled: its #if does not hold"]))
+    return msgspec.structs.replace(candidate, how=how, left_out=True)
+
+
+def _rank(candidate: Candidate) -> tuple[bool, bool, bool, tuple[bool, ...], bool]:
     style = candidate.style
     likely = (candidate.struct is not None, style.is_function, not style.is_shared)
     registered = candidate.registration is not None and not style.is_function
@@ -164,6 +132,7 @@ def _rank(candidate: Candidate) -> tuple[bool, bool, tuple[bool, ...], bool]:
     helper = helper or (candidate.struct is not None and candidate.struct.elsewhere)
     return (
         bool(candidate.problem),
+        candidate.left_out,
         backward,
         () if registered else likely,
         helper,
@@ -305,27 +274,7 @@ def _function(found: Found, registration: Registration) -> Function | None:
         ),
         default=None,
     )
-    return _specialized(chosen, registration.given) if chosen is not None else None
-
-
-def _specialized(function: Function, given: str) -> Function:
-    """A function template with the arguments that it is registered with."""
-    names = function.template_names
-    values = dict(zip(names, template_arguments(canonical(f"f{given}")), strict=False))
-    if not given or not values:
-        return function
-
-    def with_values(text: str) -> str:
-        return re.sub(r"[A-Za-z_]\w*", lambda m: values.get(m[0], m[0]), text)
-
-    replace = msgspec.structs.replace
-    return replace(
-        function,
-        template="" if len(values) == len(names) else function.template,
-        result=with_values(function.result),
-        parameters=tuple(replace(p, type=with_values(p.type)) for p in function.parameters),
-        given=given,
-    )
+    return specialized(chosen, registration.given) if chosen is not None else None
 
 
 # -- functions ----------------------------------------------------------------------------

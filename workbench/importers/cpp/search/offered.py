@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from workbench.importers.cpp.search.candidates import Candidate, find_candidates
@@ -32,6 +32,7 @@ class Offered:
     ) -> None:
         self.given = given
         usable = [c for c in found if not c.problem]
+        usable = [c for c in usable if not c.left_out] or usable
         own = [c for c in found if _is_of(c, given)]
         self.meant = [c for c in usable if _is_in(c, given)] or [
             c for c in usable if c.function is not None and c.function.name in declared
@@ -57,17 +58,20 @@ class Offered:
         return f"{count} more of what came along cannot be used." if count else ""
 
 
-def offered(texts: dict[str, str], files: Collection[Path] = ()) -> Offered:
+def offered(
+    texts: dict[str, str], files: Collection[Path] = (), flags: Sequence[str] = ()
+) -> Offered:
     """Look for ops in C++ texts by file name, those of the given ones first.
 
     Args:
         texts: of ``read_sources``, which has those that were named first.
         files: the ones that were named; none where all were.
+        flags: the C++ compiler's, as far as they are known.
 
     Raises:
         UserError: as ``find_candidates``.
     """
-    found = find_candidates(texts)
+    found = find_candidates(texts, flags)
     given = list(texts)[: len({path.resolve() for path in files}) or None]
     if any(_is_in(c, given) and not c.problem for c in found):
         return Offered(found, given, ())
