@@ -126,8 +126,10 @@ def test_a_sanitizer_whose_runtime_is_not_there(
     assert compilers.compiler(["-fsanitize=address"]) == ours  # with g++'s runtime
     monkeypatch.setenv("PATH", str(tmp_path))
     assert ours.runtime("libasan.so") == ""
-    with pytest.raises(UserError, match="what the op's flags ask for"):
+    with pytest.raises(UserError, match="what the op's flags ask for: -fsanitize=address"):
         compilers.compiler(["-fsanitize=address"])
+    with pytest.raises(UserError, match="what the op's flags ask for: -fopenmp"):
+        compilers.compiler(["-O3", "-fopenmp", "-DFAST"])
 
 
 def test_the_user_decides_over_all(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -145,8 +145,11 @@ def compiler(flags: Sequence[str] = (), *, own_library: bool = False) -> Compile
     if theirs := of_system():
         return theirs
     missing = "no C++ compiler was found"
-    if ours:
-        missing += " that has the system's C++ library, or what the op's flags ask for"
+    if ours and ours.own_library and not own_library:
+        missing += " that has the system's C++ library"
+    elif ours:
+        lacking = [" ".join(g) for g in grouped(flags) if not _serves(ours, g)]
+        missing += f" that has what the op's flags ask for: {', '.join(lacking) or ' '.join(flags)}"
     raise UserError("compiler", missing, INSTALL_COMPILER)
 
 

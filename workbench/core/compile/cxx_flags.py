@@ -6,8 +6,9 @@ One source of truth: what the editor underlines is what the build will say.
 from __future__ import annotations
 
 import importlib.util
+import re
 import sysconfig
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from workbench import paths
@@ -23,6 +24,7 @@ __all__ = [
     "TAKES_NEXT",
     "WARNINGS",
     "c_flags",
+    "for_linker",
     "grouped",
     "named",
     "names_of_ours",
@@ -71,6 +73,15 @@ def grouped(flags: Iterable[str]) -> Iterator[tuple[str, ...]]:
     for flag in rest:
         value = next(rest, None) if flag in TAKES_NEXT else None
         yield (flag,) if value is None else (flag, value)
+
+
+_FOR_BOTH = re.compile(r"-fopenmp(?:=.*)?|-pthread")
+
+
+def for_linker(compile_flags: Sequence[str], link_flags: Sequence[str]) -> tuple[str, ...]:
+    """The linker's flags: the user's, and those of the compiler that link what they ask for."""
+    both = (f for f in compile_flags if _FOR_BOTH.fullmatch(f) and f not in link_flags)
+    return (*dict.fromkeys(both), *link_flags)
 
 
 def our_includes() -> list[str]:

@@ -131,7 +131,8 @@ class Kernel(Declared, frozen=True):
         tuple[str, ...],
         key(
             "Compiler flags",
-            "Further flags of the compiler, for every C++ file of the op.",
+            "Further flags of the compiler, for every C++ file of the op. -fopenmp and -pthread are the "
+            "linker's, too; for OpenMP the system's compiler is taken (CXX, or g++).",
             record="compiler flag",
             placeholder="-DNAME=1",
             applies=_is_compiled,

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from workbench.core.compile.cuda_headers import cuda_flags
-from workbench.core.compile.cxx_flags import NO_RESULT, c_flags, named, names_of_ours
+from workbench.core.compile.cxx_flags import NO_RESULT, c_flags, for_linker, named, names_of_ours
 from workbench.core.compile.include_flags import include_flags
 from workbench.core.compile.includes import included_files, runtime_of
 from workbench.core.compile.outside import further_sources, include_folders
@@ -209,7 +209,8 @@ def read_sources(folder: Path, op: Op) -> Sources:
     for path in filter(None, (main, gpu, *files)):
         read_text(path)
     include = include_folders(folder, op)
-    flags, link_flags = op.kernel.compile_flags, op.kernel.link_flags
+    flags = op.kernel.compile_flags
+    link_flags = for_linker(flags, op.kernel.link_flags)
     chosen = compiler((*flags, *link_flags), own_library=_needs_no_library(op))
     cards = op.kernel.cuda_architectures
     return Sources(folder, main, files, include, flags, link_flags, chosen, cards, gpu)

@@ -10,7 +10,7 @@ import msgspec
 
 from workbench import paths
 from workbench.core.codegen import unit_text
-from workbench.core.compile.cxx_flags import STANDARD
+from workbench.core.compile.cxx_flags import STANDARD, for_linker
 from workbench.core.compile.includes import included_names, runtime_of
 from workbench.core.compile.providers import system_folders
 from workbench.core.declaration.op import Op
@@ -149,7 +149,7 @@ def _built(
         (STANDARD, "-O2", "-fvisibility=hidden", *kernel.compile_flags),
         (*_NVCC, *(architecture_flags(cards) if cards else ()), *defines),
         bool(cards),
-        kernel.link_flags if plan.further else (),
+        for_linker(kernel.compile_flags, kernel.link_flags) if plan.further else (),
         links_torch,
         system=_system(folder / here, [kernel.source, *kernel.sources], include),
     )

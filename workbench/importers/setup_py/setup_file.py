@@ -155,7 +155,6 @@ def extension_of(given: dict[str, Any], root: Path, line: int = 0) -> Extension:
     left += [f"extra_compile_args: {flag} is older than what torch's headers want" for flag in old]
     needless = [f for f in flags if f.startswith(_NOT_OURS) or f in old]
     link = [
-        *(["-fopenmp"] if "-fopenmp" in flags else []),
         *(flag for flag in needless if flag.startswith("-l")),
         *texts("extra_link_args", given.get("extra_link_args")),
         *(f"-L{text}" for text in texts("library_dirs", given.get("library_dirs"))),
