@@ -15,7 +15,7 @@ from tests.engine.building import build, failure
 from tests.large import large
 from workbench.core.errors import UserError
 from workbench.core.storage import project
-from workbench.engine import compilers, toolchain
+from workbench.engine import compilers, cuda_toolkit, toolchain
 from workbench.engine.store import Store
 
 
@@ -282,3 +282,20 @@ except UserError as error:
     kind, _, message = done.stdout.partition(" | ")
     assert kind in ("disk", "compile")
     assert message.strip()
+
+
+def test_a_compiler_that_never_answers_is_waited_for_once(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(compilers, "_PROBE_SECONDS", 0.3)
+    asked, program = tmp_path / "asked", tmp_path / "nvcc"
+    program.write_text(f"#!/bin/sh\necho asked >> {asked}\nexec sleep 60\n")
+    program.chmod(0o755)
+    for _ in range(3):
+        with pytest.raises(UserError, match=r"gave no answer in 0\.3 s"):
+            cuda_toolkit.asked(str(program))
+    assert asked.read_text() == "asked\n"
+    monkeypatch.setattr("os.getpid", lambda: 1)  # as in the next job's process
+    with pytest.raises(UserError, match="gave no answer"):
+        cuda_toolkit.asked(str(program))
+    assert asked.read_text() == "asked\n" * 2

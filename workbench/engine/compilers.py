@@ -37,6 +37,8 @@ __all__ = [
 LINK_FLAGS = ("-shared", "-Wl,--no-undefined", "-Wl,--as-needed")
 INSTALL_COMPILER = "Install a C++ compiler (Debian: apt install g++), or set CXX to its path."
 _PROBE_SECONDS = 20.0
+_SILENT: set[tuple[int, tuple[str, ...], int]] = set()
+"""The compilers that gave no answer, and to which process: a job waits for one once, the next job again."""
 _FIX_ITS = "-fdiagnostics-parseable-fixits"
 """What the compiler proposes to change, beside its text."""
 _SAFE = re.compile(r"-[DUIOlL].*|-std=.*|-g\d?|-W(?![lap],).*|-Xclang=.*")
@@ -191,6 +193,10 @@ def probe(command: tuple[str, ...], stamp: int) -> Compiler:
         UserError: kind ``compiler``.
     """
     name = " ".join(command)
+    reason = f"'{name} --version' gave no answer in {_PROBE_SECONDS:g} s"
+    asked = (os.getpid(), command, stamp)
+    if asked in _SILENT:
+        raise UserError("compiler", reason, INSTALL_COMPILER)
     try:
         done = subprocess.run(
             [*command, "--version"],
@@ -201,7 +207,7 @@ def probe(command: tuple[str, ...], stamp: int) -> Compiler:
             check=False,
         )
     except subprocess.TimeoutExpired:
-        reason = f"'{name} --version' gave no answer in {_PROBE_SECONDS:g} s"
+        _SILENT.add(asked)
         raise UserError("compiler", reason, INSTALL_COMPILER) from None
     except OSError as error:
         reason = f"{name} does not start: {error.strerror}"
