@@ -133,7 +133,7 @@ def test_a_tensor_whose_elements_are_only_read_is_no_result_though_its_pointer_i
       long *f = flag.data<long>();
       float *p = x.data<float>();
       int *r = rows.data<int>();
-      for (int i = 0; i < x.size(0); i++) f[r[f[0]] + r[0]] = inside(p[i * 3], p[i * 3 + 1]) && p[i] == 2;
+      for (int i = 0; i < x.size(0); i++) f[r[r[0]] + r[0]] = inside(p[i * 3], p[i * 3 + 1]) && p[i] == 2;
       return 1;
     }""")
     assert [(a.name, a.dtype) for a in made.op.args] == [("x", "float32"), ("rows", "int32")]

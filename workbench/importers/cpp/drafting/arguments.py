@@ -8,8 +8,18 @@ from collections.abc import Mapping
 import msgspec
 
 from workbench.core.errors import UserError, with_article
-from workbench.core.examples.made_up import is_result
 from workbench.core.jobs import SchemaArg, TorchSchema
+from workbench.importers.cpp.drafting.changed import (
+    changed_in_place,
+    copied_for,
+    in_place_of,
+    is_guess,
+    is_reference,
+    must_not_change,
+    perhaps_written,
+    result_name,
+    written_by,
+)
 from workbench.importers.cpp.drafting.result import Result, renamed
 from workbench.importers.cpp.drafting.result_notes import result_notes
 from workbench.importers.cpp.search.problems import RESULTS, refused_parameter
@@ -53,7 +63,9 @@ class Arguments(msgspec.Struct, frozen=True):
             unknown.
         allocated: the results whose size only the kernel knows.
         written: parameters that results are written into, with their element types.
+        guessed: whether nothing shows that it writes into them.
         copied: the positions of parameters that the function changes, and is given copies for.
+        in_place: those of them whose copies are results.
         notes: key and message of what could not be taken over.
         values: of numbers that are enumerators in C++, all with their names.
         words: of strings, the texts that the function asks for.
@@ -69,7 +81,9 @@ class Arguments(msgspec.Struct, frozen=True):
     output_dtypes: tuple[str, ...] = ()
     allocated: tuple[int, ...] = ()
     written: dict[str, str] = {}
+    guessed: bool = False
     copied: tuple[int, ...] = ()
+    in_place: tuple[int, ...] = ()
     notes: tuple[tuple[str, str], ...] = ()
     items: dict[str, int] = {}
     least: dict[str, dict[int, int]] = {}
@@ -133,7 +147,7 @@ def function_arguments(
         ]
         left_out = tuple(("args", f"'{n}' {w}, so it stays at its default") for n, w in why.items())
         changed = [
-            (f"args[{i}].name", _must_not_change(a.name))
+            (f"args[{i}].name", must_not_change(a.name))
             for i, a in enumerate(declared)
             if a.type == "Tensor" and a.name in by_position and by_position[a.name].changed
         ]
@@ -153,13 +167,15 @@ def function_arguments(
         )
     assert function is not None
     results = kept_results(function.result) if function.result != "auto" else ("Tensor",)
-    written = [] if whole else _written(function, hints, bool(results) and results != ("int",))
-    copied = () if whole else _copied(function, hints, written)
+    written = [] if whole else written_by(function, hints, bool(results) and results != ("int",))
+    in_place = in_place_of(function, hints, written)
+    made = [n for n in written if n not in in_place]
+    copied = () if whole else copied_for(function, hints, written, in_place)
     perhaps = [n for n, h in hints.items() if h.written]
-    args, notes = _function_args(function, names, written, perhaps, copied)
+    args, notes = _function_args(function, names, made, perhaps, copied, in_place)
     if written:
         given: tuple[str, ...] = ("Tensor",) * len(written)
-        notes += _perhaps_written(function, written)
+        notes += perhaps_written(function, written)
         if results == ("int",) and not all(map(_STATUS.fullmatch, returned_texts(body))):
             notes.append(
                 (
@@ -178,13 +194,19 @@ def function_arguments(
             "Choose the function instead of its registration, or let it return its results.",
         )
     # The arguments have the names that Python knows, in the order of the parameters.
-    kept = [h for n, h in hints.items() if n not in written]
+    kept = [h for n, h in hints.items() if n not in made]
     by_name = {a.name: h for a, h in zip(args, kept, strict=True)}
     # Two arguments of one name are a problem of the declaration.
     named = (a.name for a in args)
-    names_of = dict(zip((n for n in hints if n not in written), named, strict=True))
+    names_of = dict(zip((n for n in hints if n not in made), named, strict=True))
     if written:
-        told = tuple(Result("", resized.get(name, "")) for name in written)
+        told = tuple(
+            Result(
+                n if n in in_place else "",
+                resized.get(n) or (f"{n}.shape" if n in in_place else ""),
+            )
+            for n in written
+        )
     elif numbers := numbers_in_result(function.result):
         told = told if len(told) == len(given) else (Result(),) * len(given)
         told = tuple(Result(*numbers[i]) if i in numbers else r for i, r in enumerate(told))
@@ -194,18 +216,24 @@ def function_arguments(
         given,
         {n: h.dtype for n, h in by_name.items() if h.dtype},
         {n: h.rank for n, h in by_name.items() if h.rank},
-        outputs=tuple(written),
+        outputs=tuple(result_name(names_of[n]) if n in in_place else n for n in written),
         shapes=shapes,
-        output_dtypes=tuple(hints[w].dtype or "float32" for w in written) or output_dtypes,
-        written={w: hints[w].dtype or "float32" for w in written},
+        output_dtypes=tuple(
+            output_dtypes[i] if w in in_place else hints[w].dtype or "float32"
+            for i, w in enumerate(written)
+        )
+        or output_dtypes,
+        written={w: hints[w].dtype or "float32" for w in made},
+        guessed=is_guess(function, hints, written),
         copied=copied,
+        in_place=tuple(i for i, p in enumerate(parameters) if p.name in in_place),
         notes=tuple(notes),
         items={n: h.items for n, h in by_name.items() if h.items},
         least={n: h.least for n, h in by_name.items() if h.least},
         columns={n: h.columns for n, h in by_name.items() if h.columns},
         values={
             a.name: p.values
-            for a, p in zip(args, (p for p in parameters if p.name not in written), strict=True)
+            for a, p in zip(args, (p for p in parameters if p.name not in made), strict=True)
             if p.values
         },
     )
@@ -221,66 +249,13 @@ def _in_names(
     return shapes, tuple(renamed(r.dtype, names) for r in told)
 
 
-def _written(function: Function, hints: dict[str, TensorHints], returns: bool) -> list[str]:
-    """The tensor parameters that results are written into."""
-    if returns:
-        return []
-    tensors = [p for p in function.parameters if torch_type(p.type) == ("Tensor", False) and p.name]
-    changed = [p.name for p in tensors if hints[p.name].written]
-    named = [p.name for p in tensors if is_result(p.name)]
-    found = changed or named or [p.name for p in tensors if plain(p.type).endswith("&")]
-    found = found or [p.name for p in tensors[-1:]]
-    # At least one tensor must be left to take.
-    return found if len(found) < len(tensors) else found[-1:] if len(tensors) > 1 else []
-
-
-def _copied(
-    function: Function, hints: dict[str, TensorHints], written: list[str]
-) -> tuple[int, ...]:
-    """The positions of what the function changes besides its results."""
-    return tuple(
-        i
-        for i, (p, h) in enumerate(zip(function.parameters, hints.values(), strict=True))
-        if p.name not in written
-        and (_is_reference(p.type) or (h.changed and (torch_type(p.type) or ("",))[0] == "Tensor"))
-    )
-
-
-def _is_reference(kind: str) -> bool:
-    """Whether a parameter's type says that its value may be changed."""
-    return plain(kind).endswith("&")
-
-
-def _must_not_change(name: str) -> str:
-    """What to do about an argument that may be changed, which is the caller's own."""
-    return f"'{name}' may be changed by the function, which no op may do: let it change {name}.clone() then"
-
-
-def _perhaps_written(function: Function, written: list[str]) -> list[tuple[str, str]]:
-    """A word on the tensors after the results, which often are results, too."""
-    after = [p.name for p in function.parameters if p.name]
-    after = after[after.index(written[0]) :]
-    names = [
-        f"'{p.name}'"
-        for p in function.parameters
-        if p.name in after
-        and p.name not in written
-        and torch_type(p.type) == ("Tensor", False)
-        and not canonical(p.type).startswith("const ")
-    ]
-    if not names:
-        return []
-    what = f"{' and '.join(names)} {'comes' if len(names) == 1 else 'come'} after '{written[0]}'"
-    which = "it is an output" if len(names) == 1 else "they are outputs"
-    return [("args", f"{what}: if {function.name} writes there, too, {which} and no argument")]
-
-
 def _function_args(
     function: Function,
     names: tuple[tuple[str, str], ...],
     written: list[str],
     perhaps: list[str],
     copied: tuple[int, ...],
+    in_place: list[str],
 ) -> tuple[list[SchemaArg], list[tuple[str, str]]]:
     args: list[SchemaArg] = []
     notes = []
@@ -321,10 +296,12 @@ def _function_args(
         if kind == "float" and isinstance(value, int) and not isinstance(value, bool):
             value = float(value)
         key = f"args[{len(args)}].name"
-        if i in copied:
+        if parameter.name in in_place:
+            notes.append((key, changed_in_place(name)))
+        elif i in copied:
             notes.append((key, f"'{name}' may be changed by the function; an op gives it a copy"))
-        elif _is_reference(parameter.type) or (kind == "Tensor" and parameter.name in perhaps):
-            notes.append((key, _must_not_change(name)))
+        elif is_reference(parameter.type) or (kind == "Tensor" and parameter.name in perhaps):
+            notes.append((key, must_not_change(name)))
         args.append(SchemaArg(name, kind, optional, understood, value))
     last = max((i for i, a in enumerate(args) if not a.has_default and not a.optional), default=-1)
     replace = msgspec.structs.replace

@@ -274,6 +274,7 @@ def _wrapper(
         head,
         found.written,
         found.copied,
+        found.in_place,
         like,
         0 if op.outputs[0].is_list else len(op.outputs),
         include,

@@ -24,10 +24,14 @@ def gaps_of(candidate: Candidate, op: Op, found: Arguments) -> list[Gap]:
     gaps = []
     if found.written:
         names = ", ".join(f"'{n}'" for n in found.written)
+        which = f"{candidate.name} writes into {names}"
+        if found.guessed:
+            which = f"{candidate.name} returns nothing, and its text does not show what it writes into: "
+            which += f"{names} is a guess"
         gaps.append(
             Gap(
                 "kernel.source",
-                f"{candidate.name} writes into {names}, and an op returns its results: {op.kernel.source} "
+                f"{which}, and an op returns its results: {op.kernel.source} "
                 "makes the tensors and calls it. Correct their sizes there, and in the shape rules",
             )
         )

@@ -67,6 +67,7 @@ def wrapper_text(
     head: str,
     written: dict[str, str],
     copied: Sequence[int],
+    in_place: Sequence[int],
     shaped_like: str,
     count: int,
     include: Sequence[str],
@@ -78,6 +79,7 @@ def wrapper_text(
         head: the one that the declaration asks for.
         written: the parameters that it writes its results into, and their element types.
         copied: the positions of the parameters that it changes, and gets copies for.
+        in_place: those of them whose copies are results.
         shaped_like: the argument whose sizes they get, as a guess.
         count: how many results the op has.
         include: the file that defines the user's function, after those that it relies on; none to
@@ -121,9 +123,13 @@ def wrapper_text(
     numbers = numbers_in_result(function.result)
     whole = MAY_MISS not in kinds and not numbers
     pair = plain(function.result).startswith("pair<") and whole
-    if written:
+    if written or in_place:
         lines += _lines(f"  {call};")
-        results = list(written)
+        results = [
+            value
+            for i, (value, p) in enumerate(zip(given, function.parameters, strict=True))
+            if i in in_place or p.name in written
+        ]
     elif kinds == ("List[Tensor]",) or pair:
         if may_lack_items(function.result):
             lines += [

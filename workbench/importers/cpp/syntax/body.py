@@ -8,19 +8,16 @@ of macros (``AT_DISPATCH_…``, ``TORCH_CHECK``), whose arguments are no C++ to 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import msgspec
 
 from workbench.core.types.dtypes import DTYPES
 from workbench.importers.cpp.syntax.columns import columns_of
+from workbench.importers.cpp.syntax.element_uses import Handed, Uses, element_uses
 from workbench.importers.cpp.syntax.tree import Source, returned
 from workbench.importers.cpp.syntax.types import element_type
 
-__all__ = ["TORCH_TYPES", "Reads", "TensorHints", "hints_of", "is_read", "returned_texts"]
-
-Reads = Callable[[str, int], bool]
-"""Whether a function of that name only reads what its parameter of that number, from 0, points to."""
+__all__ = ["TORCH_TYPES", "TensorHints", "hints_of", "is_read", "returned_texts"]
 
 _POINTER = r"\s*\.\s*(?:mutable_|const_)?data(?:_ptr)?\s*<\s*(?:const\s+)?([\w:]+)\s*>"
 _ACCESSOR = r"\s*\.\s*(?:packed_)?accessor(?:32|64)?\s*<\s*([\w:]+)\s*,\s*(\d)\b"
@@ -40,6 +37,8 @@ class TensorHints(msgspec.Struct, frozen=True):
         rank: the fewest dimensions that it must have; 0 where unknown.
         written: whether its elements are changed, or may be.
         changed: whether they are changed for certain.
+        read_first: whether they are read before they are changed: what it is given counts
+            (``hints_through`` alone tells).
         items: of a list, the fewest items that it must have; 0 where unknown.
         least: of an axis, the fewest elements that it must have.
         columns: how long its last axis is; 0 where unknown.
@@ -49,22 +48,23 @@ class TensorHints(msgspec.Struct, frozen=True):
     rank: int = 0
     written: bool = False
     changed: bool = False
+    read_first: bool = False
     items: int = 0
     least: dict[int, int] = {}
     columns: int = 0
 
 
-def _unknown(_name: str, _place: int) -> bool:
-    return False
+def _unknown(_name: str, _place: int) -> Uses:
+    return Uses(unknown=True)
 
 
-def hints_of(body: str, name: str, reads: Reads = _unknown) -> TensorHints:
+def hints_of(body: str, name: str, handed: Handed = _unknown) -> TensorHints:
     """The hints for one parameter, also by the names of what is made of it.
 
     Args:
         body: the function's.
         name: the parameter's.
-        reads: tells of the functions that its pointers are handed to.
+        handed: tells of the functions that its pointers are handed to.
     """
     if not re.search(rf"\b{re.escape(name)}\b", body):
         return TensorHints()
@@ -87,9 +87,10 @@ def hints_of(body: str, name: str, reads: Reads = _unknown) -> TensorHints:
     least = max([least, *(axis + 1 for axis in selected)])
     rank = int(compared[1]) if compared else max(rank, least)
     changed = _changed(body, name)
-    written = changed or _may_be_written(body, name, reads)
+    written = changed or _may_be_written(body, name, handed)
     rank = max(min(rank, 6), 2 if columns else 0)
-    return TensorHints(dtype, rank, written, changed, _items(body, word), selected, columns)
+    items = _items(body, word)
+    return TensorHints(dtype, rank, written, changed, False, items, selected, columns)
 
 
 _PLACE = re.compile(r"\d{1,3}|(?:\w+\s*::\s*)*Slice\s*\([^()]*\)")
@@ -169,9 +170,12 @@ def _changed(body: str, name: str) -> bool:
     return any(_assigned(body, to) for to in (name, *accessors, *_pointers(body, name)))
 
 
-def _may_be_written(body: str, name: str, reads: Reads) -> bool:
+def _may_be_written(body: str, name: str, handed: Handed) -> bool:
     """Whether more may be done with a pointer to a tensor's elements than to read them."""
-    return any(not is_read(rest, to, reads) for to, rest in _pointers(body, name).items())
+    return any(
+        not is_read(rest, to, handed) and not element_uses(body, to, handed).only_read
+        for to, rest in _pointers(body, name).items()
+    )
 
 
 def _pointers(body: str, name: str) -> dict[str, str]:
@@ -197,7 +201,7 @@ def _assigned(body: str, name: str) -> bool:
     return bool(re.search(rf"{word}(?:[-+*/|&^]?=[^=]|\+\+|--)", body))
 
 
-def is_read(body: str, pointer: str, reads: Reads) -> bool:
+def is_read(body: str, pointer: str, handed: Handed) -> bool:
     """Whether a pointer's elements are read, here or by functions it is handed to, and nothing else
     is done with it.
     """
@@ -206,12 +210,12 @@ def is_read(body: str, pointer: str, reads: Reads) -> bool:
     read = len(re.findall(rf"(?:^|[^&\s]|&&)\s*{word}\s*\[", body))
     if uses - read > _MOST_HANDED:
         return False
-    handed = sum(
-        reads(*place)
+    passed = sum(
+        handed(*place).only_read
         for match in re.finditer(rf"(?<=[(,])\s*{word}(?=\s*[,)])", body)
         if (place := _place_in_call(body[max(0, match.start() - _LONGEST) : match.start()]))
     )
-    return 0 < uses == read + handed and not _assigned(body, pointer)
+    return 0 < uses == read + passed and not _assigned(body, pointer)
 
 
 _MOST_HANDED = 50

@@ -13,12 +13,12 @@ from workbench.importers.cpp.syntax.tree import Source, arguments_in, named_in, 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-__all__ = ["Body", "body_of", "compact"]
+__all__ = ["SAME", "Body", "body_of", "compact", "tree_of"]
 
 _DEEPEST = 64
 _LONGEST_BODY = 100_000
 """Characters of a body that are looked at."""
-_SAME = ("contiguous", "expect_contiguous", "value", "cpu", "detach", "to", "type", "toType")
+SAME = ("contiguous", "expect_contiguous", "value", "cpu", "detach", "to", "type", "toType")
 """The methods of a tensor that give its elements."""
 _CHANGES = frozenset(
     """push_back emplace_back insert emplace resize assign append erase pop_back clear
@@ -47,7 +47,8 @@ def compact(text: str) -> str:
 
 
 @functools.lru_cache(maxsize=32)
-def _tree(text: str) -> Source:
+def tree_of(text: str) -> Source:
+    """The tree of a body."""
     return Source(f"void f() {text}")
 
 
@@ -60,7 +61,7 @@ class Body:
     """
 
     def __init__(self, function: Function, texts: dict[str, str]) -> None:
-        self.source = _tree(body_of(function, texts))
+        self.source = tree_of(body_of(function, texts))
         self.returned = list(returned(self.source.root))
 
     @functools.cached_property
@@ -170,7 +171,7 @@ class Body:
         for _ in range(_DEEPEST):
             node = self.plain(node)
             method, of = self.method(node)
-            if of is None or method not in _SAME:
+            if of is None or method not in SAME:
                 break
             node = of
         return self.name(node)

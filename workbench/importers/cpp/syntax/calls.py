@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from workbench.importers.cpp.syntax.body import Reads, TensorHints, hints_of, is_read
+from workbench.importers.cpp.syntax.body import TensorHints, hints_of, is_read
 from workbench.importers.cpp.syntax.body_tree import Body, body_of
+from workbench.importers.cpp.syntax.element_uses import DATA, Handed, Uses, element_uses
 from workbench.importers.cpp.syntax.found import Function, Parameter
 from workbench.importers.cpp.syntax.tree import arguments_in
 from workbench.importers.cpp.syntax.types import canonical, torch_type
@@ -116,7 +117,14 @@ def hints_through(
         calls: what it calls (``Calls.of``).
         texts: the C++ texts by file name.
     """
-    return _through(function, calls, texts, {})
+    hints = _through(function, calls, texts, {})
+    body, handed = body_of(function, texts), _handed(calls, texts)
+    return [
+        msgspec.structs.replace(h, read_first=element_uses(body, p.name, handed).first == "read")
+        if h.written and p.name
+        else h
+        for p, h in zip(function.parameters, hints, strict=True)
+    ]
 
 
 def _through(
@@ -126,8 +134,8 @@ def _through(
     seen: dict[tuple[str, int], list[TensorHints]],
 ) -> list[TensorHints]:
     body, text = Body(function, texts), body_of(function, texts)
-    reads = _readers(calls, texts)
-    hints = [_direct(text, p, reads) if p.name else TensorHints() for p in function.parameters]
+    handed = _handed(calls, texts)
+    hints = [_direct(text, p, handed) if p.name else TensorHints() for p in function.parameters]
     seen[function.file, function.start] = hints  # also where functions call each other
     places = {p.name: i for i, p in enumerate(function.parameters) if p.name}
     for call in body.source.all("call_expression") if calls else ():
@@ -154,23 +162,32 @@ def _through(
 _READ_ONLY = re.compile(r"\bconst\b[^*]*\*")
 
 
-def _readers(calls: tuple[Function, ...], texts: dict[str, str]) -> Reads:
-    """Which of some functions only read what a parameter points to."""
-    known: dict[tuple[str, int], bool] = {}
+def _handed(calls: tuple[Function, ...], texts: dict[str, str]) -> Handed:
+    """What some functions do with what a parameter points to."""
+    known: dict[tuple[str, int], Uses] = {}
 
-    def reads(name: str, place: int) -> bool:
+    def uses(function: Function, parameter: Parameter) -> Uses:
+        body = body_of(function, texts)
+        if _READ_ONLY.search(parameter.type) or is_read(body, parameter.name, handed):
+            return Uses("read")
+        if not body or not parameter.name:
+            return Uses(unknown=True)
+        return element_uses(body, parameter.name, handed)
+
+    def handed(name: str, place: int) -> Uses:
         named = [f for f in calls if f.name.rpartition("::")[2] == name]
         fitting = [(f, f.parameters[place]) for f in named if place < len(f.parameters)]
         if (name, place) not in known:
-            known[name, place] = bool(fitting)  # for functions that call each other
-            known[name, place] = bool(fitting) and all(
-                bool(_READ_ONLY.search(parameter.type))
-                or is_read(body_of(function, texts), parameter.name, reads)
-                for function, parameter in fitting
+            known[name, place] = Uses(unknown=not fitting)  # for functions that call each other
+            found = [uses(*one) for one in fitting]
+            known[name, place] = Uses(
+                next((u.first for u in found if u.first), ""),
+                any(u.written for u in found),
+                not found or any(u.unknown for u in found),
             )
         return known[name, place]
 
-    return reads
+    return handed
 
 
 def is_context(kind: str) -> bool:
@@ -178,9 +195,9 @@ def is_context(kind: str) -> bool:
     return canonical(kind).rpartition("::")[2] in ("AutogradContext*", "AutogradContext&")
 
 
-def _direct(text: str, parameter: Parameter, reads: Reads) -> TensorHints:
+def _direct(text: str, parameter: Parameter, handed: Handed) -> TensorHints:
     """What the function's own body tells; of a tensor that is indexed, a vector at least is left."""
-    hints = hints_of(text, parameter.name, reads)
+    hints = hints_of(text, parameter.name, handed)
     if torch_type(parameter.type) != ("Tensor", False):
         return hints
     indexed = re.findall(rf"(?<![\w.]){re.escape(parameter.name)}((?:\[[^][]*\])+)", text)
@@ -200,13 +217,10 @@ def _place(body: Body, node: Node, places: dict[str, int]) -> tuple[int, int] | 
     return None
 
 
-_DATA = ("data_ptr", "const_data_ptr", "mutable_data_ptr", "data")
-
-
 def _pointed(body: Body, node: Node, places: dict[str, int]) -> int | None:
     """Of which parameter the elements are that are passed on: ``x.data_ptr<float>()``, or a name of it."""
     called, of = body.method(body.followed(body.plain(node)))
-    place = _place(body, of, places) if of is not None and called in _DATA else None
+    place = _place(body, of, places) if of is not None and called in DATA else None
     return place[0] if place is not None and not place[1] else None
 
 

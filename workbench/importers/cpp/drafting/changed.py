@@ -1,0 +1,117 @@
+"""Which of its parameters a function changes: those that results go into, and others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from workbench.core.examples.made_up import is_result
+from workbench.importers.cpp.syntax.body import TensorHints
+from workbench.importers.cpp.syntax.found import Function
+from workbench.importers.cpp.syntax.types import canonical, plain, torch_type
+
+__all__ = [
+    "changed_in_place",
+    "copied_for",
+    "in_place_of",
+    "is_guess",
+    "is_reference",
+    "must_not_change",
+    "perhaps_written",
+    "result_name",
+    "written_by",
+]
+
+
+def written_by(function: Function, hints: dict[str, TensorHints], returns: bool) -> list[str]:
+    """The tensor parameters that results are written into."""
+    if returns:
+        return []
+    tensors = [p for p in function.parameters if torch_type(p.type) == ("Tensor", False) and p.name]
+    changed = [p.name for p in tensors if hints[p.name].written]
+    named = [p.name for p in tensors if is_result(p.name)]
+    found = changed or named or [p.name for p in tensors if plain(p.type).endswith("&")]
+    found = found or [p.name for p in tensors[-1:]]
+    # At least one tensor must be left to take.
+    if len(found) < len(tensors) or any(hints[n].read_first for n in found):
+        return found
+    return found[-1:] if len(tensors) > 1 else changed
+
+
+def is_guess(function: Function, hints: dict[str, TensorHints], written: Sequence[str]) -> bool:
+    """Whether neither the body nor a name or a type shows which parameters results go into."""
+    shown = {p.name for p in function.parameters if is_reference(p.type)}
+    return not any(hints[n].written or is_result(n) or n in shown for n in written)
+
+
+def in_place_of(
+    function: Function, hints: dict[str, TensorHints], written: Sequence[str]
+) -> list[str]:
+    """Those of the results that are arguments, too, as what is in them counts."""
+    tensors = [p for p in function.parameters if torch_type(p.type) == ("Tensor", False) and p.name]
+    return [n for n in written if hints[n].read_first or len(tensors) == 1]
+
+
+def copied_for(
+    function: Function,
+    hints: dict[str, TensorHints],
+    written: Sequence[str],
+    in_place: Sequence[str],
+) -> tuple[int, ...]:
+    """The positions of what the function changes and does not only write.
+
+    Args:
+        function: whose parameters.
+        hints: of the parameters, in order.
+        written: those that results go into.
+        in_place: those of these that are arguments, too.
+    """
+    return tuple(
+        i
+        for i, (p, h) in enumerate(zip(function.parameters, hints.values(), strict=True))
+        if p.name in in_place
+        or (
+            p.name not in written
+            and (
+                is_reference(p.type) or (h.changed and (torch_type(p.type) or ("",))[0] == "Tensor")
+            )
+        )
+    )
+
+
+def is_reference(kind: str) -> bool:
+    """Whether a parameter's type says that its value may be changed."""
+    return plain(kind).endswith("&")
+
+
+def result_name(name: str) -> str:
+    """What the result of an argument that is changed in place is called."""
+    return f"{name}_out"
+
+
+def changed_in_place(name: str) -> str:
+    """What becomes of an argument that the function changes, and gives its result in."""
+    return f"'{name}' is changed by the function: an op gives it a copy, and returns that as '{result_name(name)}'"
+
+
+def must_not_change(name: str) -> str:
+    """What to do about an argument that may be changed, which is the caller's own."""
+    return f"'{name}' may be changed by the function, which no op may do: let it change {name}.clone() then"
+
+
+def perhaps_written(function: Function, written: list[str]) -> list[tuple[str, str]]:
+    """A word on the tensors after the results, which often are results, too."""
+    after = [p.name for p in function.parameters if p.name]
+    after = after[after.index(written[0]) :]
+    names = [
+        f"'{p.name}'"
+        for p in function.parameters
+        if p.name in after
+        and p.name not in written
+        and torch_type(p.type) == ("Tensor", False)
+        and not canonical(p.type).startswith("const ")
+    ]
+    if not names:
+        return []
+    what = f"{' and '.join(names)} {'comes' if len(names) == 1 else 'come'} after '{written[0]}'"
+    which = "it is an output" if len(names) == 1 else "they are outputs"
+    return [("args", f"{what}: if {function.name} writes there, too, {which} and no argument")]
