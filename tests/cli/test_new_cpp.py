@@ -151,7 +151,7 @@ def test_a_file_beside_that_defines_what_is_declared_comes_along(
     done = run("new", tmp_path / "p", "--cpp", file)
     assert done.returncode == 0, done.stderr
     assert "is only declared" not in done.stdout
-    assert 'sources = ["one.cpp"]' in (tmp_path / "p" / "ops" / "one" / "op.toml").read_text()
+    assert 'source = "one.cpp"' in (tmp_path / "p" / "ops" / "one" / "op.toml").read_text()
 
 
 def test_wrong_usage(run: Run, tmp_path: Path, file: Path) -> None:

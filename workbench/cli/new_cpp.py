@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from workbench.core.errors import UserError
-from workbench.importers.cpp.drafting.draft import draft_of
+from workbench.importers.cpp.drafting.kept import draft_among
 from workbench.importers.cpp.headers.include_roots import taken_from, with_licences
 from workbench.importers.cpp.search.candidates import Candidate
 from workbench.importers.cpp.search.choice import chosen, distinct
@@ -57,7 +57,8 @@ def draft(
     def made_of(candidate: Candidate) -> Draft:
         if package is not None:
             return package_draft(candidate, package, name or "")
-        return with_licences(draft_of(candidate, texts, name or ""), taken)
+        made = draft_among(candidate, texts, choices.given, name or "")
+        return with_licences(made, taken)
 
     shown = ", ".join(path.name for path in files)
     if not found:

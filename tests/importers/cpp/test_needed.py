@@ -134,3 +134,26 @@ def test_an_op_takes_what_registers_something_for_it_and_for_the_ops_that_it_cal
         "far.cpp",
     }
     assert set(needed_to_register("other", ["other.cpp"], REGISTERING)) == {"other.cpp"}
+
+
+DECLARED_BY_A_MACRO = """
+#ifdef ON_GPU
+#define WHERE gpu
+#else
+#define WHERE cpu
+#endif
+#define JOIN(a, b) a ## _ ## b
+#define JOINED(a, b) JOIN(a, b)
+#define FOR_HERE(name) JOINED(name, WHERE)
+void FOR_HERE(start_all)(int n);
+void start(int n) { FOR_HERE(start_all)(n); }
+"""
+
+
+def test_a_function_whose_name_a_macro_makes_where_it_is_declared() -> None:
+    texts = {
+        "start.cpp": DECLARED_BY_A_MACRO,
+        "here.cpp": "void start_all_cpu(int n) {}\n",
+        "other.cpp": "void stop_all_cpu(int n) {}\nvoid b_name(int n) {}\n",
+    }
+    assert set(needed_by(["start.cpp"], texts)) == {"start.cpp", "here.cpp"}

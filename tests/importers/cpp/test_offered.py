@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from workbench.importers.cpp.drafting.kept import draft_among
 from workbench.importers.cpp.search.offered import Offered, offered
 
 USABLE = "at::Tensor helper(const at::Tensor& x) { return x; }\n"
@@ -52,3 +53,33 @@ def test_where_all_texts_were_given_they_are_in_one_order() -> None:
     one = offered({"a.cpp": REFUSED, "b.h": USABLE})
     assert [c.name for c in one.all] == ["helper", "refused"]
     assert one.meant == one.all[:1]
+
+
+BOUND = (
+    '#include "twice.h"\nPYBIND11_MODULE(m, m) { m.def("twice", &Twice); m.def("half", &Half); }\n'
+)
+ALONG = {
+    "twice.h": "at::Tensor Twice(const at::Tensor& x);\nat::Tensor Half(const at::Tensor& x);\n",
+    "twice.cpp": '#include "twice.h"\nat::Tensor Twice(const at::Tensor& x) { return x + x; }\n',
+    "half.cpp": '#include "twice.h"\nat::Tensor Half(const at::Tensor& x) { return x / 2; }\n',
+}
+
+
+def test_of_a_file_that_binds_functions_their_ops_come_before_the_module() -> None:
+    one = offered({"bound.cpp": BOUND, **ALONG}, [Path("bound.cpp")])
+    assert [(c.name, c.kind) for c in one.meant] == [
+        ("Twice", "libtorch"),
+        ("Half", "libtorch"),
+        ("twice", "pybind"),
+        ("half", "pybind"),
+    ]
+
+
+def test_an_op_of_a_file_that_binds_functions_takes_what_its_own_needs() -> None:
+    texts = {"bound.cpp": BOUND, **ALONG}
+    one = offered(texts, [Path("bound.cpp")])
+    made = draft_among(one.meant[0], texts, one.given)
+    assert (made.op.kernel.source, made.op.kernel.sources) == ("twice.cpp", ())
+    assert set(made.texts) == {"twice.cpp", "twice.h"}
+    module = draft_among(one.meant[2], texts, one.given)
+    assert set(module.texts) == {"bound.cpp", *ALONG}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from pathlib import Path
 
 import msgspec
@@ -31,7 +32,7 @@ from workbench.gui.new_op.cpp_beside import CppBeside
 from workbench.gui.new_op.draft_details import DraftDetails, Row, shown
 from workbench.gui.new_op.page import NewOpPage
 from workbench.gui.services import Services
-from workbench.importers.cpp.drafting.draft import draft_of
+from workbench.importers.cpp.drafting.kept import draft_among
 from workbench.importers.cpp.headers.files import SUFFIXES
 from workbench.importers.cpp.search.candidates import Candidate
 from workbench.importers.cpp.search.offered import offered
@@ -69,6 +70,7 @@ class CppPage(NewOpPage):
     def __init__(self, services: Services, parent: QWidget | None = None) -> None:
         super().__init__(services, parent)
         self._texts: dict[str, str] = {}
+        self._given: Collection[str] = ()
         self._files: list[Path] = []
         self._package: Package | None = None
         self._problem = _FIRST
@@ -249,7 +251,8 @@ class CppPage(NewOpPage):
         try:
             package = self._package
             of_package = ((), package.flags) if package else (self._files,)
-            found = offered(self._texts, *of_package).shown
+            choices = offered(self._texts, *of_package)
+            found, self._given = choices.shown, choices.given
         except UserError as error:
             self._fail(error)
             return
@@ -300,7 +303,7 @@ class CppPage(NewOpPage):
                 made = (
                     package_draft(candidate, package)
                     if package is not None
-                    else draft_of(candidate, self._texts)
+                    else draft_among(candidate, self._texts, self._given)
                 )
                 self._draft = self.beside.finished(made, candidate)
             except UserError as error:

@@ -11,7 +11,7 @@ from workbench.core.files.file_roles import CPP, CUDA
 from workbench.importers.cpp.syntax.functions import function_of, scoped_nodes
 from workbench.importers.cpp.syntax.made import functions_made
 from workbench.importers.cpp.syntax.members import class_of, methods_of
-from workbench.importers.cpp.syntax.pasted import Chain, can_be_pasted, chains_in
+from workbench.importers.cpp.syntax.pasted import Chain, applied_in, can_be_pasted, chains_in
 from workbench.importers.cpp.syntax.tree import Source, named_in
 
 if TYPE_CHECKING:
@@ -60,6 +60,7 @@ class Needs:
         self.declared: set[Named] = set()
         self._used: set[str] = set()
         self._chains: set[Chain] = set()
+        self._applied: set[str] = set()
         self._words: set[str] = set()
         self._texts: list[str] = []  # that no words were taken from yet
 
@@ -68,6 +69,7 @@ class Needs:
         self.declared |= set(declared_in(source))
         self._used |= used_in(source)
         self._chains |= chains_in(source.whole)
+        self._applied |= applied_in(source.whole)
         self._texts.append(source.whole)
 
     @property
@@ -75,15 +77,20 @@ class Needs:
         """The declared names that are used, or that a macro can paste of the words in these files."""
         names = {named.name for named in self.declared}
         found = names & self._used
-        if self._chains:
-            while self._texts:
-                self._words.update(words_in(self._texts.pop()))
-            found |= {
-                name
-                for name in names - found
-                if any(can_be_pasted(name, chain, self._words) for chain in self._chains)
-            }
-        return found
+        return found | {name for name in names - found if self._can_be_pasted(name)}
+
+    def declared_by_macros(self, names: Iterable[str]) -> set[str]:
+        """Those of some names that a macro pastes where a function is declared or called."""
+        return {
+            name
+            for name in (names if self._applied else ())
+            if any(word in name for word in self._applied) and self._can_be_pasted(name)
+        }
+
+    def _can_be_pasted(self, name: str) -> bool:
+        while self._texts and self._chains:
+            self._words.update(words_in(self._texts.pop()))
+        return any(can_be_pasted(name, chain, self._words) for chain in self._chains)
 
 
 def words_in(text: str) -> list[str]:

@@ -58,7 +58,8 @@ def needed_by(first: Iterable[str], texts: dict[str, str]) -> dict[str, str]:
             needs.add(sources[file])
             asked |= asked_for(sources[file])
         waiting = {name for file in waiting for name in included_in(file, texts)}
-        waiting |= {name for word in needs.names for name in definers.get(word, ())}
+        names = needs.names | needs.declared_by_macros(definers)
+        waiting |= {name for word in names for name in definers.get(word, ())}
         waiting |= (
             {file for file, names in tables.items() if asked & names.keys()} if asked else set()
         )

@@ -34,7 +34,7 @@ class Offered:
         usable = [c for c in found if not c.problem]
         usable = [c for c in usable if not c.left_out] or usable
         own = [c for c in found if _is_of(c, given)]
-        self.meant = [c for c in usable if _is_in(c, given)] or [
+        self.meant = [c for c in usable if _is_of(c, given)] or [
             c for c in usable if c.function is not None and c.function.name in declared
         ]
         if not self.meant and not any(c.problem for c in own):
@@ -73,7 +73,7 @@ def offered(
     """
     found = find_candidates(texts, flags)
     given = list(texts)[: len({path.resolve() for path in files}) or None]
-    if any(_is_in(c, given) and not c.problem for c in found):
+    if any(_is_of(c, given) and not c.problem for c in found):
         return Offered(found, given, ())
     functions = scan(texts).functions
     declared = {f.name for f in functions if f.file in given and not f.defined}

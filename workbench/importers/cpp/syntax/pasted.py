@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Set
 
-__all__ = ["Chain", "can_be_pasted", "chains_in"]
+__all__ = ["Chain", "applied_in", "can_be_pasted", "chains_in"]
 
 Chain = tuple[str | None, ...]
 """The parts of a pasted name: what is written, and None for what the macro is given."""
@@ -13,6 +13,8 @@ Chain = tuple[str | None, ...]
 _DEFINE = re.compile(
     r"^[ \t]*#[ \t]*define[ \t]+\w+\(([^()\n]*)\)((?:[^\n\\]|\\(?:\r?\n|.))*)", re.MULTILINE
 )
+_NAME = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)\(", re.MULTILINE)
+_APPLIED = re.compile(r"\b(\w+)[ \t]*\([ \t]*(\w+)[ \t]*\)[ \t]*\(")
 _PASTED = re.compile(r"\w+(?:\s*##\s*\w+)+")
 _MOST_PARTS = 6
 
@@ -30,6 +32,14 @@ def chains_in(text: str) -> set[Chain]:
             if None in chain and len(chain) <= _MOST_PARTS:
                 found.add(chain)
     return found
+
+
+def applied_in(text: str) -> set[str]:
+    """The words of which the macros of a text make the name of a function: ``NAME(word)(…)``."""
+    if "##" not in text:
+        return set()
+    macros = set(_NAME.findall(text))
+    return {word for macro, word in _APPLIED.findall(text) if macro in macros}
 
 
 def can_be_pasted(name: str, chain: Chain, words: Set[str]) -> bool:
