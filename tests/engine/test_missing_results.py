@@ -17,10 +17,11 @@ from workbench.importers.drafts.draft import Draft, write_draft
 
 TEXT = """#include <torch/torch.h>
 
-std::tuple<at::Tensor, std::optional<at::Tensor>> halves(const at::Tensor& x,
-                                                         const std::optional<at::Tensor>& w) {
-  if (!w.has_value()) return std::make_tuple(x.clone(), std::nullopt);
-  return std::make_tuple(x.clone(), std::optional<at::Tensor>(x * *w));
+std::tuple<at::Tensor, std::optional<at::Tensor>, std::optional<at::Tensor>> halves(
+    const at::Tensor& x, const std::optional<at::Tensor>& w) {
+  if (!w.has_value()) return std::make_tuple(x.clone(), std::nullopt, at::Tensor());
+  const std::optional<at::Tensor> scaled(x * *w);
+  return std::make_tuple(x.clone(), scaled, scaled);
 }
 
 static auto registry = torch::RegisterOperators().op("missing::halves", &halves);
@@ -65,13 +66,14 @@ def test_a_result_that_may_be_missing_is_a_tensor_without_elements_then(
     engine: Engine, tmp_path: Path, none: bool
 ) -> None:
     draft = drafted(TEXT, "halves")
-    (gap,) = [g for g in draft.gaps if "may give nothing here" in g.message]
-    assert gap.key == "outputs[1].shape"
-    first, second = draft.op.outputs
-    outputs = (first, replace(second, shape="[0] if w is None else x.shape"))
-    others = tuple(e for e in draft.op.model.inputs if e.arg != "w")
-    examples = (*others, Example("w", none=True) if none else Example("w", shape=(2, 3), seed=4))
-    reference = Reference(python="(x, torch.empty(0) if w is None else x * w)")
+    gaps = [g for g in draft.gaps if "may give nothing here" in g.message]
+    assert [gap.key for gap in gaps] == ["outputs[1].shape", "outputs[2].shape"]
+    first, *others = draft.op.outputs
+    shape = "[0] if w is None else x.shape"
+    outputs = (first, *(replace(other, shape=shape) for other in others))
+    given = tuple(e for e in draft.op.model.inputs if e.arg != "w")
+    examples = (*given, Example("w", none=True) if none else Example("w", shape=(2, 3), seed=4))
+    reference = Reference(python="(x, *[torch.empty(0) if w is None else x * w] * 2)")
     model = replace(draft.op.model, inputs=examples)
     found = status(engine, tmp_path, draft, outputs=outputs, model=model, reference=reference)
     assert found == ("unverified" if none else "agrees")  # nothing is in the second one to compare

@@ -37,6 +37,8 @@ def gap_at(made: Draft, key: str) -> str:
         ("float* p = x.data_ptr<float>(); float s = (*p) * p[n]; p += 3;", "read", False),
         ("auto x_ = x.contiguous(); x_.zero_(); x_.mul_(2);", "write", True),
         ("x.mul_(2);", "read", True),
+        ("at::mul_out(x, y, z);", "write", True),
+        ("at::min_out(x, x, z);", "read", True),
         ("x.size(0); x.dim();", "", False),
     ],
 )  # fmt: skip
@@ -135,6 +137,12 @@ def test_what_is_only_read_through_moved_pointers_and_by_other_functions_is_an_a
     )
     assert [a.name for a in made.op.args] == ["q", "k"]
     assert [o.name for o in made.op.outputs] == ["found"]
+
+
+def test_what_torch_writes_into_by_an_out_function_is_changed() -> None:
+    made = draft("void clip(at::Tensor y, at::Tensor x) { at::clamp_max_out(x, y, 2); }", "clip")
+    assert [a.name for a in made.op.args] == ["y"]
+    assert [o.name for o in made.op.outputs] == ["x"]
 
 
 def test_a_guess_which_tensor_is_the_result_says_that_it_is_one() -> None:

@@ -143,7 +143,10 @@ class SchemaArg(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class TorchSchema(msgspec.Struct, frozen=True):
-    """One overload of a registered op; ``text`` is torch's own line."""
+    """One overload of a registered op; ``text`` is torch's own line.
+
+    The names of the results are there where each has one, and a text was read for it.
+    """
 
     name: str
     overload: str
@@ -151,6 +154,7 @@ class TorchSchema(msgspec.Struct, frozen=True):
     returns: tuple[str, ...]
     mutable: bool
     text: str
+    return_names: tuple[str, ...] = ()
 
 
 class SchemasResult(Message, frozen=True):

@@ -92,12 +92,14 @@ class _Reader:
         self.want("(")
         args = self.arguments()
         self.want("->")
-        returns = self.returns()
+        returns, named = self.returns()
         self.skip()
         if self.at < len(self.text):
             self.fail("the schema goes on")
         full = f"{namespace}::{plain}" if namespace else plain
-        return TorchSchema(full, overload, args, returns, self.mutable, " ".join(self.text.split()))
+        names = tuple(named) if all(named) and len(set(named)) == len(named) else ()
+        text = " ".join(self.text.split())
+        return TorchSchema(full, overload, args, returns, self.mutable, text, names)
 
     def arguments(self) -> tuple[SchemaArg, ...]:
         args: list[SchemaArg] = []
@@ -138,7 +140,7 @@ class _Reader:
     def type(self) -> tuple[str, int, bool]:
         """A type, the size of a list of fixed size (0 for none), and whether it may be None."""
         if self.take("("):
-            kind = f"Tuple[{', '.join(self.types_until_closed())}]"
+            kind = f"Tuple[{', '.join(self.types_until_closed()[0])}]"
         else:
             word = self.match(_TYPE)
             if word is None:
@@ -147,7 +149,7 @@ class _Reader:
                 )
             kind = _SAME.get(word[0], word[0])
             if kind in _GENERIC and self.take("("):
-                kind = f"{kind}[{', '.join(self.types_until_closed())}]"
+                kind = f"{kind}[{', '.join(self.types_until_closed()[0])}]"
         self.alias()
         size, optional = 0, False
         for _ in range(_DEEPEST):
@@ -165,8 +167,10 @@ class _Reader:
         found = self.match(_ALIAS)
         self.mutable |= found is not None and bool(found[2])
 
-    def types_until_closed(self) -> list[str]:
+    def types_until_closed(self) -> tuple[list[str], list[str]]:
+        """Types, and the names of those that have one."""
         types: list[str] = []
+        names: list[str] = []
         self.depth += 1
         if self.depth > _DEEPEST:
             self.fail("the type is nested too deeply")
@@ -175,16 +179,18 @@ class _Reader:
                 self.want(",")
             kind, _, optional = self.type()
             types.append(f"Optional[{kind}]" if optional else kind)
-            self.match(_WORD)  # the name of a result
+            name = self.match(_WORD)
+            names.append(name[0] if name is not None else "")
         self.depth -= 1
-        return types
+        return types, names
 
-    def returns(self) -> tuple[str, ...]:
+    def returns(self) -> tuple[tuple[str, ...], list[str]]:
         if self.take("("):
-            return tuple(self.types_until_closed())
+            types, names = self.types_until_closed()
+            return tuple(types), names
         kind, _, optional = self.type()
-        self.match(_WORD)
-        return (f"Optional[{kind}]" if optional else kind,)
+        name = self.match(_WORD)
+        return (f"Optional[{kind}]" if optional else kind,), [name[0]] if name is not None else [""]
 
     def value(self, kind: str) -> Value | None:
         """A default; None where it is None, or no literal that we have (``long``, ``Mean``)."""

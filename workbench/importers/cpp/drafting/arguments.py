@@ -56,6 +56,7 @@ class Arguments(msgspec.Struct, frozen=True):
         items: how many items lists must have, where known.
         least: how many elements axes of tensors must have, where known.
         columns: how long the last axis of tensors is, where known.
+        sizes: how long axes of tensors must be, where that is checked.
         types: type variables.
         outputs: names of the results, where there are any.
         shapes: their shape rules, over the arguments' names; empty where unknown.
@@ -88,6 +89,7 @@ class Arguments(msgspec.Struct, frozen=True):
     items: dict[str, int] = {}
     least: dict[str, dict[int, int]] = {}
     columns: dict[str, int] = {}
+    sizes: dict[str, dict[int, int]] = {}
     values: dict[str, Values] = {}
     words: dict[str, tuple[str, ...]] = {}
 
@@ -164,6 +166,8 @@ def function_arguments(
             items=items,
             least={n: h.least for n, h in by_position.items() if h.least},
             columns={n: h.columns for n, h in by_position.items() if h.columns},
+            sizes={n: h.sizes for n, h in by_position.items() if h.sizes},
+            outputs=schema.return_names,
         )
     assert function is not None
     results = kept_results(function.result) if function.result != "auto" else ("Tensor",)
@@ -231,6 +235,7 @@ def function_arguments(
         items={n: h.items for n, h in by_name.items() if h.items},
         least={n: h.least for n, h in by_name.items() if h.least},
         columns={n: h.columns for n, h in by_name.items() if h.columns},
+        sizes={n: h.sizes for n, h in by_name.items() if h.sizes},
         values={
             a.name: p.values
             for a, p in zip(args, (p for p in parameters if p.name not in made), strict=True)

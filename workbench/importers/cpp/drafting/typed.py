@@ -103,6 +103,8 @@ def _example(op: Op, example: Example, kept: dict[str, str], found: Arguments) -
     if is_box(arg.name) and len(shape) == 2 and not least:
         least = {1: _BOX}
     shape = tuple(max(n, least.get(axis, 0)) for axis, n in enumerate(shape))
+    checked = found.sizes.get(kept.get(arg.name, ""), {})
+    shape = tuple(checked.get(a, checked.get(a - len(shape), n)) for a, n in enumerate(shape))
     if columns := found.columns.get(kept.get(arg.name, ""), 0):
         shape = (*shape[:-1], columns)
     example = msgspec.structs.replace(example, shape=shape)

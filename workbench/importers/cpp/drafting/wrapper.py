@@ -136,7 +136,7 @@ def wrapper_text(
                 *_lines(f"  auto given = {call};"),
                 "  std::vector<at::Tensor> results;",
                 "  for (std::optional<at::Tensor> result : given) {",
-                f"    results.push_back(result ? *result : {empty});",
+                f"    results.push_back(result && result->defined() ? *result : {empty});",
                 "  }",
             ]
         else:
@@ -152,8 +152,14 @@ def wrapper_text(
         lines += _lines(f"  auto results = {call};")
         parts = [f"std::get<{i}>(results)" for i in range(len(kinds))]
         parts = ["results"] if len(kinds) == 1 else parts
+        if MAY_MISS in kinds:
+            lines += [
+                "  const auto there = [&](const std::optional<at::Tensor>& given) {",
+                f"    return given && given->defined() ? *given : {empty};",
+                "  };",
+            ]
         results = [
-            f"{part}.value_or({empty})"
+            f"there({part})"
             if kind == MAY_MISS
             else _as_tensor(part, *numbers[i])
             if i in numbers

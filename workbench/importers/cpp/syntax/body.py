@@ -12,6 +12,7 @@ import re
 import msgspec
 
 from workbench.core.types.dtypes import DTYPES
+from workbench.importers.cpp.syntax.checked import checked_of
 from workbench.importers.cpp.syntax.columns import columns_of
 from workbench.importers.cpp.syntax.element_uses import Handed, Uses, element_uses
 from workbench.importers.cpp.syntax.tree import Source, returned
@@ -29,6 +30,10 @@ _CHANGES = (
 """What changes a tensor, or a part of it: torch's names for that end in ``_``."""
 
 
+_OUT_OF = r"\b(?:at|torch)\s*::\s*\w{1,60}_out\s*\(\s*"
+"""Torch's functions that write into their first argument."""
+
+
 class TensorHints(msgspec.Struct, frozen=True):
     """What a body tells of one tensor.
 
@@ -42,6 +47,7 @@ class TensorHints(msgspec.Struct, frozen=True):
         items: of a list, the fewest items that it must have; 0 where unknown.
         least: of an axis, the fewest elements that it must have.
         columns: how long its last axis is; 0 where unknown.
+        sizes: how long axes must be, where that is checked; -1 is the last one.
     """
 
     dtype: str = ""
@@ -52,6 +58,7 @@ class TensorHints(msgspec.Struct, frozen=True):
     items: int = 0
     least: dict[int, int] = {}
     columns: int = 0
+    sizes: dict[int, int] = {}
 
 
 def _unknown(_name: str, _place: int) -> Uses:
@@ -79,18 +86,21 @@ def hints_of(body: str, name: str, handed: Handed = _unknown) -> TensorHints:
             break
     sizes = re.findall(rf"{word}\s*\.\s*(?:size|stride)\s*\(\s*(\d)\s*\)", body)
     compared = re.search(rf"{word}\s*\.\s*(?:dim|ndimension)\s*\(\s*\)\s*(?:==|,)\s*(\d)\b", body)
-    dtype = dtype or _stated_type(body, word)
+    checked = checked_of(body, names)
+    dtype = dtype or _stated_type(body, word) or TORCH_TYPES.get(checked.scalar_type, "")
     least = max((int(s) + 1 for s in sizes), default=0)
     if least == 1 and "int" not in dtype:
         least = 0  # how many rows there are: indices are a list of them, data mostly a table
     selected, columns = _selected(body, word), columns_of(body, names)
-    least = max([least, *(axis + 1 for axis in selected)])
-    rank = int(compared[1]) if compared else max(rank, least)
+    least = max([least, *(axis + 1 for axis in (*selected, *checked.sizes))])
+    rank = int(compared[1]) if compared else checked.rank or max(rank, least)
     changed = _changed(body, name)
     written = changed or _may_be_written(body, name, handed)
     rank = max(min(rank, 6), 2 if columns else 0)
     items = _items(body, word)
-    return TensorHints(dtype, rank, written, changed, False, items, selected, columns)
+    return TensorHints(
+        dtype, rank, written, changed, False, items, selected, columns, checked.sizes
+    )
 
 
 _PLACE = re.compile(r"\d{1,3}|(?:\w+\s*::\s*)*Slice\s*\([^()]*\)")
@@ -162,7 +172,7 @@ def _changed(body: str, name: str) -> bool:
     word = rf"\b{re.escape(name)}"
     if re.search(rf"{word}\s*=[^=;]*\.\s*clone\s*\(", body):
         return False  # what it changes is a copy
-    if re.search(word + _CHANGES, body):
+    if re.search(word + _CHANGES, body) or re.search(rf"{_OUT_OF}{word}\s*[,)]", body):
         return True
     accessors = re.findall(
         rf"\bauto\s*[&*]?\s*(\w+)\s*=\s*{word}\s*\.\s*(?:packed_)?(?:accessor|data)", body

@@ -200,9 +200,11 @@ def _direct(text: str, parameter: Parameter, handed: Handed) -> TensorHints:
     hints = hints_of(text, parameter.name, handed)
     if torch_type(parameter.type) != ("Tensor", False):
         return hints
-    indexed = re.findall(rf"(?<![\w.]){re.escape(parameter.name)}((?:\[[^][]*\])+)", text)
-    depth = max((one.count("[") for one in indexed), default=0)
-    return msgspec.structs.replace(hints, rank=max(hints.rank, depth + 1 if depth else 0))
+    indexed = re.findall(
+        rf"(?<![\w.]){re.escape(parameter.name)}((?:\[[^][]*\])+)(\s*\.\s*item\b)?", text
+    )
+    depth = max((one.count("[") + (not item) for one, item in indexed), default=0)
+    return msgspec.structs.replace(hints, rank=max(hints.rank, depth))
 
 
 def _place(body: Body, node: Node, places: dict[str, int]) -> tuple[int, int] | None:
@@ -239,4 +241,5 @@ def _together(outer: TensorHints, inner: TensorHints, depth: int) -> TensorHints
         items=max(outer.items, inner.items),
         least=outer.least or ({} if depth else inner.least),
         columns=outer.columns or inner.columns,
+        sizes=outer.sizes or ({} if depth else inner.sizes),
     )

@@ -30,6 +30,7 @@ _FILLS = frozenset(
 """Those of torch's methods that change a tensor which need not be told what was in it: the last ones
 add to it, and results are added to what is zero at first.
 """
+_TORCH = ("at::", "torch::")
 _SAME_POINTER = ("parenthesized_expression", "cast_expression", "update_expression")
 _DEEPEST = 64
 _MOST_NAMES = 24
@@ -187,6 +188,10 @@ class _Found:
         name, cast_to = self.source.called(call)
         if cast_to and name.endswith("_cast"):
             self._pointer(call)
+            return
+        if name.endswith("_out") and _of(self.source, call, "function").startswith(_TORCH):
+            # It reads the others, and writes into the first.
+            self.seen.append((node.start_byte, "read") if place else (listed.end_byte, "write"))
             return
         uses = self.handed(name, place)
         self.unknown = self.unknown or uses.unknown
