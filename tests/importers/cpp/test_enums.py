@@ -67,6 +67,29 @@ def test_one_that_is_written_into_and_one_that_nobody_knows_are_refused() -> Non
         assert "which no argument of a torch op can be" in candidate.problem
 
 
+@pytest.mark.parametrize(
+    "kind", ["const std::vector<Mode>&", "c10::ArrayRef<n::Mode>", "std::vector<Mode>"]
+)
+def test_a_list_of_them_is_a_list_of_numbers(kind: str) -> None:
+    draft = drafted(
+        f"namespace n {{ enum class Mode {{ A, B = 4 }};\nat::Tensor f(at::Tensor x, {kind} modes)\n"
+        "{ return modes[1] == Mode::A ? x : -x; } }\n" + BOUND.replace("&f", "&n::f")
+    )
+    modes = draft.op.args[1]
+    assert (modes.type, modes.choices) == ("int[]", (0, 4))
+    assert draft.op.example("modes").value == (0, 0)
+    text = draft.texts[draft.op.kernel.source]
+    assert "std::vector<::n::Mode> modes_all;" in text
+    assert "for (int64_t n : modes) modes_all.push_back(static_cast<::n::Mode>(n));" in text
+    assert "::n::f(x, modes_all)" in text
+
+
+def test_a_list_of_them_that_is_written_into_is_refused() -> None:
+    text = "enum Mode { A };\nat::Tensor f(at::Tensor x, std::vector<Mode>& modes) { return x; }\n"
+    candidate, *_ = find_candidates({"a.cpp": HEAD + text + BOUND})
+    assert "which no argument of a torch op can be" in candidate.problem
+
+
 PORTABLE = """#include <workbench/tensor.h>
 namespace n { enum class Mode { A, B = 3 };
 template <class T>

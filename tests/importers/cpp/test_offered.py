@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from workbench.importers.cpp.drafting.kept import draft_among
+from workbench.importers.cpp.headers.files import read_sources
 from workbench.importers.cpp.search.offered import Offered, offered
 
 USABLE = "at::Tensor helper(const at::Tensor& x) { return x; }\n"
@@ -83,3 +84,20 @@ def test_an_op_of_a_file_that_binds_functions_takes_what_its_own_needs() -> None
     assert set(made.texts) == {"twice.cpp", "twice.h"}
     module = draft_among(one.meant[2], texts, one.given)
     assert set(module.texts) == {"bound.cpp", *ALONG}
+
+
+def test_a_source_that_came_along_for_a_header_stays_where_that_is_needed(tmp_path: Path) -> None:
+    (tmp_path / "bound.cpp").write_text(BOUND)
+    (tmp_path / "twice.h").write_text(
+        "at::Tensor core(const at::Tensor& x);\n"
+        "inline at::Tensor Twice(const at::Tensor& x) { return core(x); }\n"
+        "at::Tensor Half(const at::Tensor& x);\n"
+    )
+    hidden = (
+        '#include "twice.h"\nOPENED\nat::Tensor core(const at::Tensor& x) { return x; }\nCLOSED\n'
+    )
+    (tmp_path / "twice_cpu.cpp").write_text(hidden)
+    texts = read_sources([tmp_path / "bound.cpp"])
+    one = offered(texts, [tmp_path / "bound.cpp"])
+    made = draft_among(one.meant[0], texts, one.given)
+    assert made.op.kernel.sources == ("twice_cpu.cpp",)

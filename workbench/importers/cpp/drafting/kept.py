@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from pathlib import PurePosixPath
 
 from workbench.importers.cpp.drafting.draft import draft_of, lent_headers
+from workbench.importers.cpp.headers.files import Texts
 from workbench.importers.cpp.search.candidates import Candidate
 from workbench.importers.cpp.search.needed import needed_by
 from workbench.importers.cpp.search.registrations import kinds_in
@@ -40,6 +42,18 @@ def _kept(
     style, function = candidate.style, candidate.function
     if function is None or function.file in given or not style.asks_head or style.is_shared:
         return None
+    if candidate.undefined:
+        return None  # what cannot be found in the files may be in any of them
     binding = {s.file for s in parsed(texts) if kinds_in(s)}
     own = [name for name in given if name not in binding]
-    return needed_by([function.file, *lent_headers(candidate, texts), *own], texts)
+    first = [function.file, *lent_headers(candidate, texts), *own]
+    kept = needed_by(first, texts)
+    # A source that came along for a header may define what is not seen: in a namespace of a macro, say.
+    through = texts.through if isinstance(texts, Texts) else {}
+    headers = {PurePosixPath(name).name for name in kept}
+    beside = [
+        source
+        for source, why in through.items()
+        if any(PurePosixPath(name).name in headers for _, name in why.includes)
+    ]
+    return needed_by([*first, *beside], texts)

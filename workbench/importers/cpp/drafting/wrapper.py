@@ -112,7 +112,9 @@ def wrapper_text(
     for i, parameter in enumerate(function.parameters):
         value = parameter.name or f"arg{i}"
         kind = canonical(parameter.type)
-        if parameter.enum:
+        if parameter.listed:
+            value = _enumerators(lines, parameter, value)
+        elif parameter.enum:
             value = _enumerator(parameter, value)
         elif value not in written and (i in copied or not _passes(parameter.type)):
             value = _converted(lines, value, parameter.type, i)
@@ -181,12 +183,17 @@ def portable_text(function: Function, head: str, include: str) -> str:
         head: the one that the declaration asks for.
         include: the file that defines the kernel.
     """
+    made: list[str] = []
     given = [
-        _enumerator(p, p.name or f"arg{i}") if p.enum else p.name or f"arg{i}"
+        _enumerators(made, p, p.name)
+        if p.listed
+        else _enumerator(p, p.name or f"arg{i}")
+        if p.enum
+        else p.name or f"arg{i}"
         for i, p in enumerate(function.parameters)
     ]
     words = f"{function.name} takes enumerations, and an op has numbers: this function makes them."
-    lines = [f'#include "{include}"', "", f"// {words}", *_headed(head)]
+    lines = [f'#include "{include}"', "", f"// {words}", *_headed(head), *made]
     return "\n".join([*lines, *_lines(f"  ::{function.called}({', '.join(given)});"), "}", ""])
 
 
@@ -201,6 +208,14 @@ def _enumerator(parameter: Parameter, value: str) -> str:
         return f"static_cast<{kind}>({value})"
     some = f"std::make_optional(static_cast<{kind}>(*{value}))"
     return f"{value} ? {some} : std::nullopt"
+
+
+def _enumerators(lines: list[str], parameter: Parameter, value: str) -> str:
+    """Those of a list of numbers, under a name of their own."""
+    kind, local = f"::{parameter.enum}", f"{value}_all"
+    lines.append(f"  std::vector<{kind}> {local};")
+    lines.append(f"  for (int64_t n : {value}) {local}.push_back(static_cast<{kind}>(n));")
+    return local
 
 
 def _as_tensor(part: str, dtype: str, shape: str) -> str:

@@ -93,7 +93,8 @@ def read_with_definers(paths: list[Path], further: Sequence[Path] = ()) -> Texts
             break
         along += found
         texts = _read(paths, further, along)
-    return Texts(texts, dict.fromkeys((*texts.left, *left)), texts.outside, beside.rivals)
+    every = dict.fromkeys((*texts.left, *left))
+    return Texts(texts, every, texts.outside, beside.rivals, texts.through)
 
 
 def _read(paths: list[Path], further: Sequence[Path], along: Sequence[Path] = ()) -> Texts:

@@ -13,7 +13,7 @@ import msgspec
 from workbench.core.types.dtypes import DTYPES
 from workbench.importers.cpp.syntax.aliases import meant_name
 from workbench.importers.cpp.syntax.body import TORCH_TYPES
-from workbench.importers.cpp.syntax.found import NUMBER, OPTIONAL, Function, Parameter
+from workbench.importers.cpp.syntax.found import NUMBER, NUMBERS, OPTIONAL, Function, Parameter
 from workbench.importers.cpp.syntax.functions import Scoped
 from workbench.importers.cpp.syntax.tree import Source
 from workbench.importers.cpp.syntax.types import plain, torch_type
@@ -33,6 +33,7 @@ _MOST_SHIFTED = 62
 
 SCALAR_TYPE = "c10::ScalarType"
 _SCALAR_TYPE = re.compile(r"(?:(?:::)?(?:at|c10|torch)::)?ScalarType|(?:::)?torch::Dtype")
+_LISTED = re.compile(r"((?:const )?(?:\w+ ?:: ?)*(?:vector|ArrayRef) ?< ?)([^<>,&*]+?)( ?>)")
 _LAST_NUMBER = DTYPES["bfloat16"].number
 """The further element types came with torch 2.1 and later, and few kernels take them."""
 _SCALAR_TYPES: Values = tuple(
@@ -114,6 +115,8 @@ def _with_number(
 ) -> Parameter:
     if torch_type(parameter.type) is not None:
         return parameter
+    if of_list := _LISTED.match(parameter.type):
+        return _with_numbers(parameter, of_list, function, enums)
     text, chosen = parameter.type, parameter.default.rpartition("::")[2]
     optional = plain(text).startswith("optional<") and not plain(text).endswith("&")
     if optional:
@@ -134,6 +137,23 @@ def _with_number(
         default=parameter.default if default is None else str(default),
         enum=full,
         values=values,
+    )
+
+
+def _with_numbers(
+    parameter: Parameter, of_list: re.Match[str], function: Function, enums: Mapping[str, Values]
+) -> Parameter:
+    """A list of enumerators as one of whole numbers; one that is written into is left."""
+    text = parameter.type
+    full = meant_name(plain(of_list[2]), function, enums)
+    if not full or (text.rstrip().endswith("&") and not text.startswith("const ")):
+        return parameter
+    return msgspec.structs.replace(
+        parameter,
+        type=NUMBERS,
+        enum=full,
+        listed=f"{of_list[1]}{{}}{of_list[3]}{text[of_list.end() :]}",
+        values=enums[full],
     )
 
 

@@ -6,10 +6,21 @@ import re
 
 import msgspec
 
-__all__ = ["NUMBER", "OPTIONAL", "Function", "OrtStruct", "Parameter", "Registration", "Span"]
+__all__ = [
+    "NUMBER",
+    "NUMBERS",
+    "OPTIONAL",
+    "Function",
+    "OrtStruct",
+    "Parameter",
+    "Registration",
+    "Span",
+]
 
 NUMBER = "int64_t"
 """What an enumeration is for torch."""
+NUMBERS = "std::vector<int64_t>"
+"""What a list of enumerators is."""
 OPTIONAL = "std::optional<{}>"
 
 Span = tuple[int, int]
@@ -25,6 +36,7 @@ class Parameter(msgspec.Struct, frozen=True):
         default: as written; empty for none.
         span: all of it.
         enum: the enumeration that it is, or may be, qualified; the type is that of a number then.
+        listed: the list of enumerators that it is, with ``{}`` in the place of the enumeration.
         values: the enumerators with their values, where they are plain.
     """
 
@@ -33,6 +45,7 @@ class Parameter(msgspec.Struct, frozen=True):
     default: str = ""
     span: Span = (0, 0)
     enum: str = ""
+    listed: str = ""
     values: tuple[tuple[str, int], ...] = ()
 
     @property
@@ -40,6 +53,8 @@ class Parameter(msgspec.Struct, frozen=True):
         """The type as C++ has it, an enumeration by its name."""
         if not self.enum:
             return self.type
+        if self.listed:
+            return self.listed.format(self.enum)
         return self.enum if self.type == NUMBER else OPTIONAL.format(self.enum)
 
 
