@@ -34,8 +34,10 @@ inline bool fits(const Entry& entry, const wb_c_value* values) {
     if (values[i].present == 0 || param.dtype == DType::none) continue;
     if (param.kind == Kind::tensor && dtype_of_number(values[i].dtype) != param.dtype) return false;
     if (param.kind != Kind::tensors || values[i].count == 0) continue;
-    const wb_c_value* first = static_cast<const wb_c_value*>(values[i].data);
-    if (dtype_of_number(first->dtype) != param.dtype) return false;
+    const wb_c_value* items = static_cast<const wb_c_value*>(values[i].data);
+    for (int64_t k = 0; k < values[i].count; ++k) {
+      if (items[k].present != 0 && dtype_of_number(items[k].dtype) != param.dtype) return false;
+    }
   }
   return true;
 }
@@ -45,7 +47,7 @@ inline Slot slot_of(const ParamType& type, const wb_c_value& value,
                     std::list<std::vector<AnyTensor>>& lists) {
   Slot slot;
   slot.present = value.present != 0;
-  check(slot.present || type.optional, "an argument is missing");
+  check(slot.present || type.may_be_none(), "an argument is missing");
   slot.data = const_cast<void*>(value.data);
   slot.sizes = value.sizes;
   slot.count = value.count;
@@ -56,7 +58,9 @@ inline Slot slot_of(const ParamType& type, const wb_c_value& value,
     const wb_c_value* items = static_cast<const wb_c_value*>(value.data);
     for (int64_t i = 0; i < value.count; ++i) {
       const wb_c_value& item = items[i];
-      const AnyTensor x(dtype_of_number(item.dtype), item.data, item.sizes, item.count);
+      check(item.present != 0 || type.optional, "a tensor of a list is missing");
+      AnyTensor x;
+      if (item.present != 0) x = {dtype_of_number(item.dtype), item.data, item.sizes, item.count};
       lists.back().push_back(x);
     }
     slot.data = lists.back().data();

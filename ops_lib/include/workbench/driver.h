@@ -89,8 +89,8 @@ class Values {
         slot.count = number();
         lists_.emplace_back();
         for (int64_t i = 0; i < slot.count; ++i) {
-          const AnyTensor x = tensor();
-          lists_.back().push_back(x);
+          const bool there = !type.optional || number() != 0;
+          lists_.back().push_back(there ? tensor() : AnyTensor());
         }
         slot.data = lists_.back().data();
         break;

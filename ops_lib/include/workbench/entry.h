@@ -22,7 +22,8 @@ enum class Kind : uint8_t {
   text,       ///< std::string_view
   integers,   ///< Span<const int64_t>
   reals,      ///< Span<const double>
-  tensors,    ///< TensorList<const T>, or Span<const AnyTensor> with DType::none
+  tensors,    ///< TensorList<const T>, or Span<const AnyTensor> with DType::none; where each may
+              ///< be missing, OptionalTensorList<const T>
   output,     ///< Tensor<T>, allocated from the shape rule
   allocated,  ///< Output<T>, allocated by the kernel
   outputs,    ///< OutputList<T>, each tensor allocated by the kernel
@@ -34,7 +35,12 @@ inline bool is_output(Kind kind) { return kind >= Kind::output; }
 struct ParamType {
   Kind kind;
   DType dtype;    ///< of tensors and outputs
-  bool optional;  ///< std::optional<...>
+  bool optional;  ///< std::optional<...>; of a list of tensors that each of them may be missing
+
+  /// The whole argument may be None.
+  bool may_be_none() const { return optional && kind != Kind::tensors; }
+  /// It is a list of tensors, each of which may be None.
+  bool may_lack_items() const { return optional && kind == Kind::tensors; }
 };
 
 /// The value for one parameter. Which members count depends on its Kind.
@@ -55,7 +61,7 @@ template <class T>
 struct Parameter {
   static_assert(!std::is_same_v<T, T>,
                 "unsupported kernel parameter: use wb::Tensor, wb::TensorList, "
-                "wb::Span<const wb::AnyTensor>, wb::Output, wb::OutputList, int64_t, double, bool, "
+                "wb::OptionalTensorList, wb::Span<const wb::AnyTensor>, wb::Output, wb::OutputList, int64_t, double, bool, "
                 "std::string_view, wb::Span<const int64_t>, wb::Span<const double>, or a "
                 "std::optional of an input (int and float are not supported)");
 };
@@ -132,6 +138,23 @@ struct Parameter<TensorList<const T>> {
   static constexpr ParamType type{Kind::tensors, dtype_of<T>, false};
   static TensorList<const T> get(const Slot& slot) {
     return TensorList<const T>(Parameter<Span<const AnyTensor>>::get(slot));
+  }
+};
+
+template <class T>
+struct Parameter<OptionalTensorList<const T>> {
+  static constexpr bool is_any = std::is_same_v<T, AnyTensor>;
+  static constexpr DType item_type() {
+    if constexpr (is_any) {
+      return DType::none;
+    } else {
+      return dtype_of<T>;
+    }
+  }
+  static_assert(is_any || item_type() != DType::none, "unsupported element type");
+  static constexpr ParamType type{Kind::tensors, item_type(), true};
+  static OptionalTensorList<const T> get(const Slot& slot) {
+    return OptionalTensorList<const T>(Parameter<Span<const AnyTensor>>::get(slot));
   }
 };
 

@@ -41,7 +41,7 @@ inline ShapeArg shape_arg(const ParamType& type, const Slot& slot, bool elements
       std::vector<Shape> shapes;
       std::vector<DType> dtypes;
       for (const AnyTensor& x : Span(static_cast<const AnyTensor*>(slot.data), slot.count)) {
-        shapes.emplace_back(x.sizes().data(), x.rank());
+        shapes.push_back(x.present() ? Shape(x.sizes().data(), x.rank()) : Shape::none());
         dtypes.push_back(x.dtype());
       }
       return ShapeArg::tensors(std::move(shapes), std::move(dtypes));

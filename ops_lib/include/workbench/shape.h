@@ -34,6 +34,14 @@ class Shape {
     return shape;
   }
 
+  /// In the place of a tensor that a list lacks.
+  static Shape none() {
+    Shape shape = unknown();
+    shape.none_ = true;
+    return shape;
+  }
+  bool is_none() const { return none_; }
+
   /// What a table gives for a key that it has not; unknown, unless it certainly has not.
   static Shape missing(bool certain) {
     check(!certain, "a table in the shape rule has no such key");
@@ -80,6 +88,7 @@ class Shape {
   }
 
   bool ranked_ = true;
+  bool none_ = false;
   Dims dims_;
 };
 
@@ -268,7 +277,7 @@ class ShapeArg {
   Text dtype() const { return named(required(dtype_)); }
   /// The same of tensor i of a list; -1 is the last one.
   Text dtype(int64_t i) const {
-    const size_t at = place(i);
+    const size_t at = given(i);
     return named(at < dtypes_.size() ? dtypes_[at] : dtype_);
   }
   /// Item i of a list of floats; -1 is the last one.
@@ -283,7 +292,9 @@ class ShapeArg {
   /// The number of tensors in a list.
   Dim count() const { return static_cast<int64_t>(required(shapes_).size()); }
   /// The sizes of tensor i of a list; -1 is the last one.
-  const Shape& shape(int64_t i) const { return shapes_[place(i)]; }
+  const Shape& shape(int64_t i) const { return shapes_[given(i)]; }
+  /// Whether tensor i of a list is there; -1 is the last one.
+  bool has(int64_t i) const { return !shapes_[place(i)].is_none(); }
 
   /// The one element of a tensor.
   Real element() const { return single() ? Real(elements_.real(0)) : Real::unknown(); }
@@ -319,6 +330,13 @@ class ShapeArg {
     const int64_t count = this->count().value();
     check(i >= -count && i < count, "tensor ", i, " of a list of ", count);
     return static_cast<size_t>(i < 0 ? i + count : i);
+  }
+
+  /// The same of one that is not missing.
+  size_t given(int64_t i) const {
+    const size_t at = place(i);
+    check(!shapes_[at].is_none(), "the shape rule uses tensor ", i, " of a list, which is None");
+    return at;
   }
 
   /// True if the elements are known; there must be one.

@@ -170,7 +170,10 @@ class AnyTensor {
  public:
   AnyTensor() = default;
   AnyTensor(DType dtype, const void* data, const int64_t* sizes, int64_t rank)
-      : bytes_(static_cast<const char*>(data), sizes, rank), dtype_(dtype) {}
+      : bytes_(static_cast<const char*>(data), sizes, rank), dtype_(dtype), present_(true) {}
+
+  /// False in the place of a tensor that a list lacks.
+  bool present() const { return present_; }
 
   DType dtype() const { return dtype_; }
   const void* data() const { return bytes_.data(); }
@@ -190,6 +193,7 @@ class AnyTensor {
  private:
   Tensor<const char> bytes_;  // its element type stands for none
   DType dtype_ = DType::none;
+  bool present_ = false;
 };
 
 /// Calls `f` with the typed tensor, where its element type is one of `Types`; throws otherwise.
@@ -233,6 +237,55 @@ class TensorList {
   Iterator end() const { return Iterator(tensors_.end()); }
 
  private:
+  Span<const AnyTensor> tensors_;
+};
+
+/// The tensors of a `tensor?[]` argument, each of which may be missing; all others are of one
+/// element type:
+///
+///   for (std::optional<wb::Tensor<const T>> x : xs)
+///     if (x) rows += x->size(0);
+///
+/// With dtype "any" its `T` is `const AnyTensor`, and each item a `std::optional<wb::AnyTensor>`.
+template <class T>
+class OptionalTensorList {
+ public:
+  static constexpr bool is_any = std::is_same_v<T, const AnyTensor>;
+  using Item = std::conditional_t<is_any, AnyTensor, Tensor<T>>;
+
+  OptionalTensorList() = default;
+  explicit OptionalTensorList(Span<const AnyTensor> tensors) : tensors_(tensors) {}
+
+  int64_t size() const { return tensors_.size(); }
+  bool empty() const { return tensors_.empty(); }
+  std::optional<Item> operator[](Index i) const { return item(tensors_[i]); }
+
+  class Iterator {
+   public:
+    explicit Iterator(const AnyTensor* at) : at_(at) {}
+    std::optional<Item> operator*() const { return item(*at_); }
+    Iterator& operator++() {
+      ++at_;
+      return *this;
+    }
+    bool operator!=(const Iterator& other) const { return at_ != other.at_; }
+
+   private:
+    const AnyTensor* at_;
+  };
+  Iterator begin() const { return Iterator(tensors_.begin()); }
+  Iterator end() const { return Iterator(tensors_.end()); }
+
+ private:
+  static std::optional<Item> item(const AnyTensor& x) {
+    if (!x.present()) return std::nullopt;
+    if constexpr (is_any) {
+      return x;
+    } else {
+      return x.template as<std::remove_const_t<T>>();
+    }
+  }
+
   Span<const AnyTensor> tensors_;
 };
 

@@ -71,6 +71,7 @@ class Call {
     bool first = true;
     for (size_t i = 0; i < arguments_.size(); ++i) {
       for (const TensorHandle& tensor : arguments_[i].tensors) {
+        if (tensor.get() == nullptr) continue;  // a list may lack some
         int32_t type = 0, index = 0;
         require(aoti_torch_get_device_type(tensor.get(), &type), "tell a tensor's device");
         require(aoti_torch_get_device_index(tensor.get(), &index), "tell a tensor's device");
@@ -130,7 +131,7 @@ class Call {
     for (size_t i = 0; i < arguments_.size(); ++i) {
       const DType wanted = entry.params[i].dtype;
       for (const AnyTensor& view : arguments_[i].views) {
-        if (wanted != DType::none && wanted != view.dtype()) return false;
+        if (view.present() && wanted != DType::none && wanted != view.dtype()) return false;
       }
     }
     return true;

@@ -133,7 +133,7 @@ struct Argument {
   std::vector<double> reals;
 
   void take(const ParamType& type, StackValue value) {
-    if (type.optional) {
+    if (type.may_be_none()) {
       StackValue* boxed = decode<StackValue*>(value);
       if (boxed == nullptr) return;
       value = *boxed;
@@ -145,7 +145,11 @@ struct Argument {
         tensors.emplace_back(decode<AtenTensorHandle>(value));
         break;
       case Kind::tensors:
-        take_items<AtenTensorHandle>(value, tensors);
+        if (type.may_lack_items()) {
+          take_tensors(value);
+        } else {
+          take_items<AtenTensorHandle>(value, tensors);
+        }
         break;
       case Kind::integer:
         slot.integer = decode<int64_t>(value);
@@ -174,7 +178,9 @@ struct Argument {
 
   /// Opens the tensors and points the slot at what a kernel sees of them.
   void open_tensors(const ParamType& type) {
-    for (TensorHandle& tensor : tensors) views.push_back(open(tensor));
+    for (TensorHandle& tensor : tensors) {
+      views.push_back(tensor.get() != nullptr ? open(tensor) : AnyTensor());  // a list may lack some
+    }
     if (type.kind == Kind::tensors) {
       point_at(views);
     } else if (!views.empty()) {
@@ -190,7 +196,7 @@ struct Argument {
     std::string text;
     for (const AnyTensor& view : views) {
       text += text.empty() ? "" : ", ";
-      text += name_of(view.dtype());
+      text += view.present() ? name_of(view.dtype()) : "None";
     }
     return type.kind == Kind::tensors ? "[" + text + "]" : text;
   }
@@ -205,6 +211,17 @@ struct Argument {
     torch_delete_string(handle);
     slot.data = text.data();
     slot.count = static_cast<int64_t>(size);
+  }
+
+  /// A list of optional tensors: each is handed over as an optional argument is.
+  void take_tensors(StackValue value) {
+    std::vector<StackValue> items;
+    take_items<StackValue>(value, items);
+    for (StackValue item : items) {
+      StackValue* boxed = decode<StackValue*>(item);
+      tensors.emplace_back(boxed == nullptr ? nullptr : decode<AtenTensorHandle>(*boxed));
+      delete boxed;
+    }
   }
 
   template <class T, class Items>

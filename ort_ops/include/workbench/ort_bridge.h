@@ -153,6 +153,24 @@ Held hold(const TensorList<T>& x) {
 }
 
 template <class T>
+Held hold(const OptionalTensorList<const T>& x) {
+  Held held;
+  for (const auto& item : x) {
+    if (!item) {
+      held.list.emplace_back();
+    } else if constexpr (std::is_same_v<T, AnyTensor>) {
+      held.list.push_back(*item);
+    } else {
+      held.list.emplace_back(dtype_of<T>, item->data(), item->sizes().data(), item->rank());
+    }
+  }
+  held.slot.present = true;
+  held.slot.data = held.list.data();  // stays where it is when `held` is moved
+  held.slot.count = x.size();
+  return held;
+}
+
+template <class T>
 Held hold(const std::optional<T>& x) {
   return x ? hold(*x) : Held{};
 }

@@ -53,6 +53,12 @@ inline bool is_optional(const c10::TypePtr& type) {
   return type->kind() == c10::TypeKind::OptionalType;
 }
 
+/// Whether it is a list whose items may be None.
+inline bool has_optional_items(const c10::TypePtr& type) {
+  const auto* list = plain(type)->castRaw<c10::ListType>();
+  return list != nullptr && is_optional(list->getElementType());
+}
+
 /// Whether an argument of torch can be made from a parameter of this kind.
 inline bool takes(const c10::TypePtr& wanted, Kind kind) {
   const c10::TypePtr type = plain(wanted);
@@ -103,6 +109,10 @@ inline c10::IValue tensors_of(const Slot& slot, bool optional_items) {
   const auto fill = [&](auto list) -> c10::IValue {
     for (int64_t i = 0; i < slot.count; ++i) {
       const AnyTensor& item = items[i];
+      if (!item.present()) {
+        list.push_back(typename decltype(list)::value_type());
+        continue;
+      }
       list.push_back(wrap(item.dtype(), item.data(), item.sizes().data(), item.rank()));
     }
     return list;
@@ -186,8 +196,10 @@ inline void check_schema(const Declared& op, const c10::FunctionSchema& schema,
     const std::string& name = op.arguments[*places[i]];
     check(takes(argument.type(), param.kind), "'", name, "' is declared ", name_of(param.kind),
           ", its argument '", argument.name(), "' is ", argument.type()->str());
-    check(!param.optional || is_optional(argument.type()), "'", name,
+    check(!param.may_be_none() || is_optional(argument.type()), "'", name,
           "' may be None, its argument '", argument.name(), "' may not");
+    check(!param.may_lack_items() || has_optional_items(argument.type()), "tensors of '", name,
+          "' may be None, those of its argument '", argument.name(), "' may not");
     check(argument.alias_info() == nullptr || !argument.alias_info()->isWrite(),
           "it changes its argument '", argument.name(), "', which no ONNX node may do");
   }

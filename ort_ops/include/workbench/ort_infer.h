@@ -84,7 +84,7 @@ class ShapeInference {
       case Binding::Source::scalar_input:
         return input(i);
       case Binding::Source::variadic_input:
-        return inputs_in(range_of(param.index)).of(spec_->dtype(i));
+        return inputs_in(range_of(param.index), given(i)).of(spec_->dtype(i));
       case Binding::Source::input_given:
         return ShapeArg::scalar(Dim(input_info(range_of(param.index).begin) != nullptr ? 1 : 0));
       case Binding::Source::attribute:
@@ -123,6 +123,10 @@ class ShapeInference {
   /// Where the node has what is declared as an input.
   Range range_of(size_t index) const {
     const auto length = [&](size_t param) -> size_t {
+      if (spec_->params[param].optional) {
+        const std::vector<int64_t> flags = given(param);
+        return flags.size() - static_cast<size_t>(std::count(flags.begin(), flags.end(), 0));
+      }
       const abi::OrtOpAttr* found = nullptr;
       const char* name = spec_->params[param].name.c_str();
       if (!succeeded(api_, abi::ShapeInferContext_GetAttribute(api_, context_, name, &found)) ||
@@ -134,12 +138,30 @@ class ShapeInference {
     return spec_->ranges(spec_->inputs, length, input_count_)[index];
   }
 
-  ShapeArg inputs_in(Range range) const {
+  /// Of a list whose tensors may be missing, which of them the node has; else nothing.
+  std::vector<int64_t> given(size_t param) const {
+    const abi::OrtOpAttr* found = nullptr;
+    const char* name = spec_->params[param].name.c_str();
+    if (!spec_->params[param].optional ||
+        !succeeded(api_, abi::ShapeInferContext_GetAttribute(api_, context_, name, &found)) ||
+        found == nullptr) {
+      return {};
+    }
+    std::vector<int64_t> flags;
+    for (const Dim& flag : integers(found).dims()) flags.push_back(flag.value());
+    return flags;
+  }
+
+  ShapeArg inputs_in(Range range, const std::vector<int64_t>& given) const {
     std::vector<Shape> shapes;
     for (size_t i = range.begin; i < range.begin + range.count; ++i) {
+      while (shapes.size() < given.size() && given[shapes.size()] == 0) {
+        shapes.push_back(Shape::none());
+      }
       abi::OrtTensorTypeAndShapeInfo* info = input_info(i);
       shapes.push_back(info == nullptr ? Shape::unknown() : input_shape(info));
     }
+    while (shapes.size() < given.size()) shapes.push_back(Shape::none());
     return ShapeArg::tensors(std::move(shapes));
   }
 

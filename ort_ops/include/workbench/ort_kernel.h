@@ -86,7 +86,9 @@ class Call {
     const auto told = [&](size_t param) { return length(param); };
     if (node_.takes_lists) {
       lists_->inputs = spec_.ranges(spec_.inputs, told, given_);
-      lists_->tensors.reserve(given_);  // the slots point into it
+      size_t most = given_;
+      for (const Value& value : node_.values) most += value.integers.size();
+      lists_->tensors.reserve(most);  // the slots point into it
     }
     if (node_.gives_lists) {
       size_t total = 0;
@@ -103,7 +105,7 @@ class Call {
     if (node_.takes_lists || node_.gives_lists) find_lists();
     for (size_t param : spec_.inputs) {
       if (spec_.kind(param) == Kind::tensors) {
-        gather_list(slots_[param], lists_->inputs[spec_.params[param].index]);
+        gather_list(param, lists_->inputs[spec_.params[param].index]);
       } else {
         gather_input(param);
       }
@@ -144,17 +146,28 @@ class Call {
     }
   }
 
-  [[gnu::noinline]] void gather_list(Slot& slot, Range range) {
+  [[gnu::noinline]] void gather_list(size_t param, Range range) {
+    Slot& slot = slots_[param];
+    // Of a list whose tensors may be missing, which of them are given.
+    const std::vector<int64_t>& given = node_.values[param].integers;
+    const bool may_lack = spec_.params[param].optional;
     std::vector<AnyTensor>& tensors = lists_->tensors;
     const size_t first = tensors.size();
-    for (size_t index = range.begin; index < range.begin + range.count; ++index) {
+    const size_t count = may_lack ? given.size() : range.count;
+    size_t index = range.begin;
+    for (size_t i = 0; i < count; ++i) {
+      if (may_lack && given[i] == 0) {
+        tensors.emplace_back();
+        continue;
+      }
       const abi::OrtValue* value = input_at(index);
       check(value != nullptr, "input ", index, " is missing");
       tensors.push_back(reader_.view(value));
+      ++index;
     }
     slot.present = true;
     slot.data = tensors.data() + first;
-    slot.count = static_cast<int64_t>(range.count);
+    slot.count = static_cast<int64_t>(count);
   }
 
   /// The sizes of the output that is parameter `param`.
@@ -325,8 +338,8 @@ class CallOnCuda : public Call {
     for (size_t param : spec_.inputs) {
       if (spec_.params[param].source == Binding::Source::input) {
         cuda_.see(input(spec_.params[param].index));
-      } else if (spec_.is_list(param) && lists_->inputs[spec_.params[param].index].count > 0) {
-        cuda_.see(input(spec_.params[param].index));
+      } else if (spec_.is_list(param)) {
+        see_list(lists_->inputs[spec_.params[param].index]);
       }
     }
     allocate_outputs();
@@ -336,6 +349,11 @@ class CallOnCuda : public Call {
 
  private:
   friend class Call;
+
+  /// All tensors of a list are in one place; some may be missing.
+  void see_list(Range range) {
+    for (size_t i = range.begin; i < range.begin + range.count; ++i) cuda_.see(input_at(i));
+  }
 
   CudaCall cuda_;
 };

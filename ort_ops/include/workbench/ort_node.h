@@ -7,6 +7,7 @@
 #include <workbench/ort_status.h>
 #include <workbench/ort_tensor.h>
 
+#include <algorithm>
 #include <deque>
 #include <string>
 #include <utility>
@@ -50,9 +51,21 @@ struct Node {
   /// Reads how many tensors the list of parameter i has.
   void read_length(const abi::OrtKernelInfo* info, size_t i) {
     const std::string& name = spec.params[i].name;
+    if (spec.params[i].optional) return read_given(info, i);
     values[i] = AttributeReader(runtime.api, info).value(name, Kind::integer);
     check(values[i].given() && values[i].integer >= 0, "the node lacks attribute '", name,
           "', the length of a list");
+  }
+
+  /// Reads which tensors of the list of parameter i are there, and how many.
+  void read_given(const abi::OrtKernelInfo* info, size_t i) {
+    const std::string& name = spec.params[i].name;
+    values[i] = AttributeReader(runtime.api, info).value(name, Kind::integers);
+    check(values[i].given(), "the node lacks attribute '", name,
+          "', which tells the tensors of a list that are given");
+    const std::vector<int64_t>& flags = values[i].integers;
+    values[i].integer = static_cast<int64_t>(flags.size()) -
+                        static_cast<int64_t>(std::count(flags.begin(), flags.end(), 0));
   }
 
   void read_attribute(const abi::OrtKernelInfo* info, size_t i) {

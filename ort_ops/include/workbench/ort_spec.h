@@ -158,7 +158,7 @@ struct OpSpec {
 
   bool has_optional_inputs() const {
     for (size_t param : inputs) {
-      if (params[param].optional) return true;
+      if (params[param].optional && !is_list(param)) return true;
     }
     return false;
   }
@@ -312,7 +312,10 @@ inline void finish(OpSpec& spec) {
     for (size_t i = spec.first_list(*places); i < places->size(); ++i) {
       const Binding& param = spec.params[(*places)[i]];
       untold += spec.is_list((*places)[i]) && param.name.empty() ? 1 : 0;
-      check(!param.optional, "an input that may be left out must stand before the lists");
+      check(!param.optional || spec.is_list((*places)[i]),
+            "an input that may be left out must stand before the lists");
+      check(!param.optional || !param.name.empty(),
+            "a list whose tensors may be missing needs an attribute that tells which are given");
     }
     check(untold < 2, "of several lists of a node only one may have no attribute with its length");
   }

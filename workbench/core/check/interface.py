@@ -175,6 +175,9 @@ def _outputs(op: Op) -> Iterator[Problem]:
             yield problem(
                 f"{key}.dtype", f"'{arg.name}' may be None", "Name a tensor that is always there."
             )
+        elif arg is not None and arg.may_lack_items:
+            what = f"each tensor of '{arg.name}' may be None"
+            yield problem(f"{key}.dtype", what, "Name a tensor that is always there.")
         elif output.dtype in op.types and not any(
             a.dtype == output.dtype for a in signature.tensor_args(op)
         ):

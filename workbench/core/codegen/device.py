@@ -139,9 +139,7 @@ def _scalar(value: Scalar) -> str:
 def _element_type(op: Op, nodes: Sequence[Node], name: str) -> dict[str, int]:
     """Where an output's element type is from: an ``input``, or a ``number`` of ``c_value.h``."""
     dtype = next(o.dtype for o in op.outputs if o.name == name)
-    owner = op.arg(dtype) or next(
-        (a for a in signature.tensor_args(op) if a.dtype == dtype and dtype in op.types), None
-    )
+    owner = signature.dtype_owner(op, dtype)
     if owner is None:
         return {"number": DTYPE_NUMBERS[dtype]}
     found = node_value(op, nodes, owner)

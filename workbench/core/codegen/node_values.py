@@ -22,14 +22,14 @@ class NodeValue(msgspec.Struct, frozen=True):
 
     Attributes:
         kind: what a node has of it, as the C++ functions of ``wb::ort`` are called: ``input``,
-            ``optional_input``, ``variadic_input``, ``scalar_input``, ``optional_scalar_input``,
-            ``input_given``, ``attribute``, ``tensor_attribute``, ``attribute_element``; or
+            ``optional_input``, ``variadic_input``, ``optional_variadic_input``, ``scalar_input``,
+            ``optional_scalar_input``, ``input_given``, ``attribute``, ``tensor_attribute``, ``attribute_element``; or
             ``constant`` and ``none``, which no node says.
         at: the input's position or the attribute's name.
         item: which item of an ``attribute_element``.
         value: of a ``constant``; of the others what it is where a node does not carry it.
-        length: the attribute that tells how many tensors of a list there are; empty where it has
-            all that no other has.
+        length: the attribute that tells how many tensors of a list there are, or which of them are
+            given; empty where it has all that no other has.
     """
 
     kind: str
@@ -40,13 +40,19 @@ class NodeValue(msgspec.Struct, frozen=True):
 
 
 def lengths(op: Op, node: Node) -> dict[str, str]:
-    """The lists among a custom node's inputs and outputs whose length it has to tell, with the
-    attribute that does: of the inputs, and of the outputs, all lists but the last.
+    """The lists among a custom node's inputs and outputs of which it has to say more than the tensors,
+    with the attribute that does.
+
+    Of the inputs, and of the outputs, all lists but the last tell their length. Where tensors may be
+    missing, the node has the others only, and a number for each says whether it is there: ONNX Runtime
+    takes no empty name among the inputs of a list.
     """
-    inputs = [n for n in node.inputs if (arg := op.arg(n)) is not None and arg.is_tensor_list]
-    lists = {o.name for o in op.outputs if o.is_list}
-    outputs = [n for n in node.outputs if n in lists]
-    return {name: f"{name}_count" for name in (*inputs[:-1], *outputs[:-1])}
+    lists = {a.name: a for a in op.args if a.is_tensor_list}
+    inputs = [n for n in node.inputs if n in lists]
+    lacking = {n: f"{n}_given" for n in inputs if lists[n].may_lack_items}
+    given = {o.name for o in op.outputs if o.is_list}
+    outputs = [n for n in node.outputs if n in given]
+    return {name: f"{name}_count" for name in (*inputs[:-1], *outputs[:-1])} | lacking
 
 
 def grouped(op: Op) -> list[list[Node]]:
@@ -85,7 +91,8 @@ def _from_input(op: Op, nodes: Sequence[Node], arg: Arg) -> NodeValue | None:
         for index, name in enumerate(node.inputs):
             if name == arg.name and arg.is_tensor_list:
                 length = lengths(op, node).get(name, "")
-                return NodeValue("variadic_input", index, length=length)
+                kind = "optional_variadic_input" if arg.may_lack_items else "variadic_input"
+                return NodeValue(kind, index, length=length)
             if name == arg.name:
                 return NodeValue("optional_input" if arg.optional else "input", index)
             if name in made:

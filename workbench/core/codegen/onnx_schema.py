@@ -22,7 +22,7 @@ from workbench.core.types.dtypes import DTYPES
 
 __all__ = ["onnx_schema_module"]
 
-_INPUTS = ("input", "optional_input", "variadic_input")
+_INPUTS = ("input", "optional_input", "variadic_input", "optional_variadic_input")
 
 
 def onnx_schema_module(op: Op) -> str:
@@ -96,6 +96,8 @@ def _read(arg: Arg, found: NodeValue, otherwise: str) -> str:
             return f"_sizes(_context, {found.at})"
         case "variadic_input":
             return f"_all_sizes(_context, {found.at})"
+        case "optional_variadic_input":
+            return f"_given_items(_sizes, _context, {found.at}, {found.length!r})"
         case "scalar_input" | "optional_scalar_input":
             return f"_constant(_context, {found.at}, {otherwise})"
         case "input_given":
@@ -119,14 +121,14 @@ def _named_types(op: Op, nodes: list[Node], name: str) -> str:
     found = node_value(op, nodes, arg) if arg is not None and arg.is_tensor_list else None
     if found is not None and found.kind == "variadic_input":
         return f"_all_dtypes(_context, {found.at})"
+    if found is not None and found.kind == "optional_variadic_input":
+        return f"_given_items(_dtype_at, _context, {found.at}, {found.length!r})"
     return f"_DTYPES.get({_element_type(op, nodes, name)})"
 
 
 def _element_type(op: Op, nodes: Sequence[Node], dtype: str) -> str:
     """An expression for ONNX's number of an output's element type; 0 where it is not known."""
-    owner = op.arg(dtype) or next(
-        (a for a in signature.tensor_args(op) if a.dtype == dtype and dtype in op.types), None
-    )
+    owner = signature.dtype_owner(op, dtype)
     if owner is None:
         return str(DTYPES[dtype].onnx)
     found = node_value(op, nodes, owner)

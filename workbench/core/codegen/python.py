@@ -76,6 +76,7 @@ def python_module(op: Op, backward_op: Op | None = None) -> str:
         defaulted=_defaulted(op),
         tensors=[a.name for a in op.tensors],
         lists=[a.name for a in op.args if a.is_tensor_list],
+        lacking_lists=[a.name for a in op.args if a.may_lack_items],
         parse_args=signature.parse_args(op),
         outputs=[o.name for o in op.outputs],
         targets="".join(f"{o.name}, " for o in op.outputs).strip(),
@@ -147,9 +148,7 @@ def _defaulted(op: Op) -> list[str]:
 
 def _dtype_source(op: Op, dtype: str) -> dict[str, str]:
     """Where an output's element type comes from: a tensor argument, or fixed."""
-    owner = op.arg(dtype) or next(
-        (a for a in signature.tensor_args(op) if a.dtype == dtype and dtype in op.types), None
-    )
+    owner = signature.dtype_owner(op, dtype)
     if owner is None:
         return {"value": "", "dtype": f"torch.{dtype}", "onnx": str(DTYPES[dtype].onnx)}
     return {"value": _one_of(owner), "dtype": "", "onnx": ""}
@@ -157,7 +156,7 @@ def _dtype_source(op: Op, dtype: str) -> dict[str, str]:
 
 def _one_of(arg: Arg) -> str:
     """An expression for one tensor of an argument."""
-    return f"{arg.name}[0]" if arg.is_tensor_list else arg.name
+    return f"{_items(arg)}[0]" if arg.is_tensor_list else arg.name
 
 
 def _fixed(op: Op) -> list[str]:
@@ -208,7 +207,7 @@ def _node(op: Op, node: Node, rules: _Rules) -> dict[str, Any]:
     attributes = [_attribute(op, a, rules) for a in node.attributes]
     attributes += [_length(op, *told) for told in lengths(op, node).items() if node.domain]
     given = {o.name for o in op.outputs if o.is_list}
-    lists = [n for n in node.inputs if (arg := op.arg(n)) is not None and arg.is_tensor_list]
+    lists = [arg for n in node.inputs if (arg := op.arg(n)) is not None and arg.is_tensor_list]
     if node.op == "Constant":
         attributes = [_as_tensor(a) for a in attributes]
     return {
@@ -220,7 +219,8 @@ def _node(op: Op, node: Node, rules: _Rules) -> dict[str, Any]:
         "when": _when(op, node),
         "inputs": [_input(op, n) for n in node.inputs],
         "leaves_out": any(not n or n in optional for n in node.inputs),
-        "lists": lists,
+        "lists": [arg.name for arg in lists],
+        "list_items": [_items(arg) for arg in lists],
         "outputs": list(node.values),
         "gives_more": _gives_more(op, node),
         "made": [n if n in given else "" for n in node.outputs],
@@ -254,7 +254,12 @@ def _input(op: Op, name: str) -> str:
     if any(c.name == name for c in op.mapping.constants):
         return _constant_name(name)
     arg = op.arg(name)
-    return f"*{name}" if arg is not None and arg.is_tensor_list else name or "None"
+    return f"*{_items(arg)}" if arg is not None and arg.is_tensor_list else name or "None"
+
+
+def _items(arg: Arg) -> str:
+    """An expression for the tensors of a list that a node has."""
+    return f"_there({arg.name})" if arg.may_lack_items else arg.name
 
 
 def _as_tensor(attribute: dict[str, str]) -> dict[str, str]:
@@ -315,14 +320,18 @@ def _attribute(op: Op, attribute: Attribute, rules: _Rules) -> dict[str, str]:
 
 
 def _length(op: Op, name: str, attribute: str) -> dict[str, str]:
-    """The attribute that tells how many tensors of a list there are."""
-    value = f"len({name})" if op.arg(name) is not None else f"_count_{name}"
+    """The attribute that tells how many tensors of a list there are, or which of them are given."""
+    arg = op.arg(name)
+    lacks = arg is not None and arg.may_lack_items
+    value = f"len({name})" if arg is not None else f"_count_{name}"
+    if lacks:
+        value = f"[int(t is not None) for t in {name}]"
     return {
         "name": attribute,
         "key": f"{attribute}_i",
         "value": value,
         "value_dx": value,
-        "kind": "INT",
+        "kind": "INTS" if lacks else "INT",
     }
 
 

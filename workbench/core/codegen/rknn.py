@@ -119,9 +119,7 @@ def _plain(value: object) -> object:
 
 def _dtype(op: Op, nodes: Sequence[Node], dtype: str) -> str:
     """An expression for the element type of an output."""
-    owner = op.arg(dtype) or next(
-        (a for a in signature.tensor_args(op) if a.dtype == dtype and dtype in op.types), None
-    )
+    owner = signature.dtype_owner(op, dtype)
     if owner is None:
         return f"np.dtype({DTYPES[dtype].name!r})"
     text = _read(op, nodes, owner)

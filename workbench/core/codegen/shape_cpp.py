@@ -156,6 +156,8 @@ class _Writer:
         match cond:
             case rule.IsNone(name):
                 return f"{'!' if wanted else ''}{self._arg(name)}.present()"
+            case rule.ItemIsNone(name, position):
+                return f"{'!' if wanted else ''}{self._arg(name)}.has({position})"
             case rule.BoolArg(name):
                 arg = self._arg(name)
                 text = f"({arg}.present() && {arg}.value().value() != 0)"

@@ -196,6 +196,8 @@ def _cond(cond: Cond) -> str:
     match cond:
         case rule.IsNone(name):
             return f"{name} is None"
+        case rule.ItemIsNone(name, index):
+            return f"{name}[{_place(index)}] is None"
         case rule.BoolArg(name):
             return name
         case rule.Compare(op, left, right):

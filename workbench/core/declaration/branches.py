@@ -14,7 +14,7 @@ import msgspec
 
 from workbench.core.declaration import signature
 from workbench.core.declaration.op import Op
-from workbench.core.shape_rule import Cond, Expr, arguments_of, nodes
+from workbench.core.shape_rule import INDEX, Cond, Expr, arguments_of, nodes
 from workbench.core.types.dtypes import DTYPES
 
 __all__ = ["Subject", "Way", "asks_for_none", "ways"]
@@ -59,6 +59,8 @@ class Way(msgspec.Struct, frozen=True):
         match cond:
             case nodes.IsNone(name):
                 return bool(self.answers.get(Subject("absent", name), False))
+            case nodes.ItemIsNone():
+                return bool(self.answers.get(_item_absent(cond), False))
             case nodes.BoolArg(name):
                 return not self._is_none(name) and bool(
                     self.answers.get(Subject("flag", name), False)
@@ -101,6 +103,8 @@ def ways(op: Op, conditions: Sequence[Cond]) -> list[Way] | None:
         match atom:
             case nodes.IsNone(name):
                 asked.setdefault(Subject("absent", name), set())
+            case nodes.ItemIsNone():
+                asked.setdefault(_item_absent(atom), set())
             case nodes.BoolArg(name):
                 if (arg := op.arg(name)) is not None and arg.optional:
                     asked.setdefault(Subject("absent", name), set())
@@ -126,6 +130,12 @@ def ways(op: Op, conditions: Sequence[Cond]) -> list[Way] | None:
         ):
             found.append(Way(way, named))
     return found
+
+
+def _item_absent(cond: nodes.ItemIsNone) -> Subject:
+    """What is asked of a tensor of a list: it stands for one of that name, ``xs[0]``."""
+    place = INDEX if isinstance(cond.index, nodes.ItemNumber) else cond.index
+    return Subject("absent", f"{cond.name}[{place}]")
 
 
 def asks_for_none(conditions: Sequence[Cond]) -> list[str]:
@@ -155,6 +165,8 @@ def _asked(cond: nodes.Compare) -> tuple[Subject, str, _Answer | None]:
 def _answers(op: Op, subject: Subject, named: set[_Answer]) -> list[_Answer]:
     if subject.kind in ("absent", "flag"):
         arg = op.arg(subject.name)
+        if arg is None and subject.name.endswith("]"):
+            return [False, True]
         may = arg is not None and (arg.optional or subject.kind == "flag")
         return [False, True] if may else [False]
     what = subject.parts[0]

@@ -92,7 +92,9 @@ def _may_be_none(op: Whole, example: Example) -> str:
     if op.model.source:
         return "an input of a model file is a tensor"
     arg = op.example_arg(example.arg)
-    return "" if arg is None or arg.optional else f"'{arg.name}' is not optional"
+    return (
+        "" if arg is None or arg.optional or arg.may_lack_items else f"'{arg.name}' is not optional"
+    )
 
 
 class Example(Declared, frozen=True):
@@ -219,7 +221,8 @@ class Example(Declared, frozen=True):
         bool,
         key(
             "None",
-            "Pass None to an optional argument: the branch of the mapping without it is exported.",
+            "Pass None to an optional argument, or in the place of one tensor of a tensor?[]: the "
+            "branch of the mapping without it is exported.",
             applies=_may_be_none,
         ),
     ] = False

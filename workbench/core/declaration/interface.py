@@ -175,6 +175,11 @@ class Arg(Declared, frozen=True):
         return self.kind.holds_tensors and self.kind.is_list
 
     @property
+    def may_lack_items(self) -> bool:
+        """Whether it is a list of tensors of which each may be missing."""
+        return self.kind.items_may_be_none
+
+    @property
     def is_numeric(self) -> bool:
         """Whether it is a number or a list of numbers, and no tensor."""
         return not self.holds_tensors and self.kind.literal.item in (INT, FLOAT)

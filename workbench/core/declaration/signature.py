@@ -16,6 +16,7 @@ __all__ = [
     "Instance",
     "arg_dtypes",
     "default_literal",
+    "dtype_owner",
     "instances",
     "kernel_function",
     "lists_refusal",
@@ -150,6 +151,14 @@ def output_dtypes(op: Op, output: Output) -> tuple[str, ...]:
     if arg is not None:
         return arg_dtypes(op, arg)
     return op.types.get(output.dtype, (output.dtype,))
+
+
+def dtype_owner(op: Op, dtype: str) -> Arg | None:
+    """The argument that has an output's element type: one that is always there before others."""
+    if (named := op.arg(dtype)) is not None:
+        return named
+    found = [a for a in tensor_args(op) if a.dtype == dtype and dtype in op.types]
+    return min(found, key=lambda a: a.optional or a.may_lack_items, default=None)
 
 
 def _variable(op: Op, name: str, dtype: str | tuple[str, ...]) -> tuple[str, tuple[str, ...]]:

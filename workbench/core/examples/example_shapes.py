@@ -153,7 +153,7 @@ def example_values(op: Op, *, known: bool = True) -> dict[str, Any]:
 
 def _value(op: Op, arg: Arg, known: bool) -> Any:
     if arg.is_tensor_list:
-        return [_sizes(e, known) for e in _items(op, arg)]
+        return [None if e.none else _sizes(e, known) for e in _items(op, arg)]
     example = op.example(arg.name)
     if example is not None and example.none:
         return None

@@ -30,7 +30,7 @@ Grammar (Python's own syntax and precedence)::
            | {KEY: real, ...}[key]
     text  := "TEXT" | TEXT_ARG | ARG.dtype | LIST[INT].dtype | text if cond else text | {KEY: text, ...}[key]
     key   := text | dim, as the keys of the table are
-    cond  := ARG is None | ARG is not None | BOOL_ARG | not cond
+    cond  := ARG is None | ARG is not None | LIST[INT] is None | LIST[INT] is not None | BOOL_ARG | not cond
            | cond and cond | cond or cond | cond if cond else cond
            | real (== != < <= > >=) real | text (== !=) text | shape (== !=) shape
            | text in (text, ...) | real not in (real, ...)

@@ -62,7 +62,8 @@ def evaluate(
     Args:
         expr: the parsed rule.
         args: per argument: a tensor's sizes (None where unknown), a list of sizes per tensor of a
-            list, an int, a float, a bool, a list of ints, or None for an absent optional.
+            list (None for one that is missing), an int, a float, a bool, a list of ints, or None for
+            an absent optional.
         values: per tensor whose elements are known, these, row by row.
 
     Returns:
@@ -190,8 +191,10 @@ class _Evaluation:
             case nodes.ArgShape(name) | nodes.ListArg(name):
                 return self._list(name)  # type: ignore[return-value]
             case nodes.ItemShape(name, place):
-                tensors = self._list(name)
-                return list(tensors[self._place(place, len(tensors))])  # type: ignore[call-overload, no-any-return]
+                sizes = self._item(name, place)
+                if sizes is None:
+                    raise ShapeError(f"a tensor of '{name}' is None here, so it has no shape")
+                return list(sizes)  # type: ignore[call-overload, no-any-return]
             case nodes.ListOf(items):
                 return [self.dim(item) for item in items]
             case nodes.Slice(shape, begin, end):
@@ -211,6 +214,11 @@ class _Evaluation:
                     raise NotKnownError("what chooses the shape is not known")
                 return self.shape(chosen)
         raise TypeError(expr)
+
+    def _item(self, name: str, place: int | nodes.ItemNumber) -> object:
+        """The sizes of one tensor of a list; None where it is missing."""
+        tensors = self._list(name)
+        return tensors[self._place(place, len(tensors))]
 
     def _place(self, place: int | nodes.ItemNumber, count: int) -> int:
         """Which tensor of a list of so many."""
@@ -232,6 +240,10 @@ class _Evaluation:
                 known = self._args.get(dtype_key(name))
                 if place is None or known is None:
                     return known
+                if self._item(name, place) is None:
+                    raise ShapeError(
+                        f"a tensor of '{name}' is None here, so it has no element type"
+                    )
                 return list(known)[self._place(place, len(self._list(name)))]  # type: ignore[call-overload]
             case nodes.RealsArg(name):
                 return self._list(name)
@@ -258,6 +270,8 @@ class _Evaluation:
         match cond:
             case nodes.IsNone(name):
                 return self._args.get(name) is None
+            case nodes.ItemIsNone(name, place):
+                return self._item(name, place) is None
             case nodes.BoolArg(name):
                 return bool(self._args.get(name))
             case nodes.Compare(op, left, right):
@@ -344,7 +358,8 @@ class _Evaluation:
         if self._args.get(name) is None:
             return 0
         sizes = self._list(name)
-        shapes = [sizes] if all(s is None or isinstance(s, int) for s in sizes) else sizes
+        one = all(s is None or isinstance(s, int) for s in sizes)
+        shapes = [sizes] if one else [s for s in sizes if s is not None]
         counts = [product(shape) for shape in shapes]  # type: ignore[arg-type]
         known = [count for count in counts if count is not None]
         if len(known) < len(counts) or name not in self._itemsize:

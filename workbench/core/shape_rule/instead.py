@@ -8,7 +8,14 @@ from collections.abc import Callable
 
 from workbench.core.types.dtypes import DTYPES
 
-__all__ = ["instead", "instead_of_comparison", "instead_of_foreign", "meant_by_dtype", "question"]
+__all__ = [
+    "instead",
+    "instead_of_comparison",
+    "instead_of_foreign",
+    "instead_of_number",
+    "meant_by_dtype",
+    "question",
+]
 
 _BY_TORCH = {dtype.scalar_type.lower(): name for name, dtype in DTYPES.items()}
 """Torch's other names of element types (``half``, ``long``); its ``float`` has 32 bits."""
@@ -101,3 +108,10 @@ def _torchs(name: str) -> str:
     """The element type that torch calls so, e.g. float16 for half; empty where it is none."""
     name = name.removeprefix("torch.").lower()
     return name if name in DTYPES else _BY_TORCH.get(name, "")
+
+
+def instead_of_number(written: ast.expr, is_text: bool) -> str:
+    """What to write in the place of a constant that is compared with a text and is none."""
+    given = written.value if isinstance(written, ast.Constant) else ""
+    wrong = is_text and not isinstance(given, str)
+    return f'a text is compared with a text: write "{given!r}"' if wrong else ""

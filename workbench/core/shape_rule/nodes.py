@@ -26,6 +26,7 @@ __all__ = [
     "Int",
     "IntArg",
     "IsNone",
+    "ItemIsNone",
     "ItemNumber",
     "ItemShape",
     "Length",
@@ -230,6 +231,13 @@ class IsNone(_Node, frozen=True):
     name: str
 
 
+class ItemIsNone(_Node, frozen=True):
+    """Whether a tensor of a list is missing."""
+
+    name: str
+    index: int | ItemNumber
+
+
 class BoolArg(_Node, frozen=True):
     name: str
 
@@ -253,7 +261,7 @@ class Compare(_Node, frozen=True):
     right: Expr
 
 
-Cond = IsNone | BoolArg | Logic | Compare
+Cond = IsNone | ItemIsNone | BoolArg | Logic | Compare
 Expr = (
     Int | IntArg | Unknown | ArgShape | ItemShape | Count | ListArg | ListOf | Index | Length
     | Slice | Concat | Broadcast | Operation | Call | If | Value | Float | FloatArg | Rounded
@@ -263,7 +271,7 @@ Expr = (
 
 _WITH_ARGUMENT = (
     ArgShape, ItemShape, Count, ListArg, IntArg, FloatArg, Value, IsNone, BoolArg, Bytes, FloatItem,
-    RealsArg, TextArg, DtypeOf,
+    RealsArg, TextArg, DtypeOf, ItemIsNone,
 )  # fmt: skip
 _SHAPES = (ArgShape, ItemShape, ListArg, ListOf, Slice, Concat, Broadcast)
 

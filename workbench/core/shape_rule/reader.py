@@ -12,19 +12,17 @@ from workbench.core.shape_rule.instead import (
     instead,
     instead_of_comparison,
     instead_of_foreign,
+    instead_of_number,
     meant_by_dtype,
     question,
 )
 from workbench.core.shape_rule.nodes import Cond, Expr, depends_on_value, is_shape, is_text
+from workbench.core.shape_rule.operators import COMPARISONS, OPERATORS, REAL_OPERATORS
 from workbench.core.shape_rule.scope import INDEX, OF_A_LIST, Scope
 from workbench.core.types.arg_types import ARG_TYPES
 from workbench.core.types.dtypes import DTYPES
 
 __all__ = ["Reader"]
-
-_OPERATORS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.FloorDiv: "//", ast.Mod: "%", ast.Pow: "**"}  # fmt: skip
-_REAL_OPERATORS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/"}
-_COMPARISONS = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}  # fmt: skip
 
 
 class Reader:
@@ -78,8 +76,7 @@ class Reader:
             case ast.Attribute(
                 value=ast.Subscript(value=ast.Name() as name, slice=subscript), attr="shape"
             ):
-                self._need(name, node, "shapes", "no list of tensors")
-                return nodes.ItemShape(name.id, self._place(node, subscript))
+                return nodes.ItemShape(name.id, self._place(node, name, subscript))
             case ast.List(elts=items) | ast.Tuple(elts=items):
                 return nodes.ListOf(tuple(self.dim(item) for item in items))
             case ast.Subscript(value=value, slice=ast.Slice(lower=lower, upper=upper, step=None)):
@@ -91,13 +88,13 @@ class Reader:
                 return self._lookup(node, known, key, self.expr)
             case ast.Subscript(value=value, slice=index):
                 return nodes.item(self.shape(value), self.dim(index))
-            case ast.BinOp(left=left, op=op, right=right) if type(op) in _OPERATORS:
+            case ast.BinOp(left=left, op=op, right=right) if type(op) in OPERATORS:
                 a, b = self.expr(left), self.expr(right)
                 if isinstance(op, ast.Add) and is_shape(a) and is_shape(b):
                     return nodes.Concat(a, b)
                 if is_shape(a) or is_shape(b):
                     raise self._fail(node, "shapes can be joined with + and nothing else")
-                return nodes.Operation(_OPERATORS[type(op)], a, b)
+                return nodes.Operation(OPERATORS[type(op)], a, b)
             case ast.Call(func=ast.Name(id=name), args=args, keywords=[]):
                 return self._call(node, name, args)
             case ast.IfExp(test=test, body=body, orelse=orelse):
@@ -115,12 +112,26 @@ class Reader:
         if self._role(name) != role:
             raise self._fail(node, f"'{name.id}' is {otherwise}")
 
-    def _place(self, node: ast.AST, subscript: ast.expr) -> int | nodes.ItemNumber:
+    def _place(self, node: ast.AST, name: ast.Name, subscript: ast.expr) -> int | nodes.ItemNumber:
         """Which tensor of a list."""
+        self._need(name, node, "shapes", "no list of tensors")
         index = self.dim(subscript)
         if not isinstance(index, nodes.Int | nodes.ItemNumber):
             raise self._fail(node, "the index in a list of tensors is a number, e.g. xs[0]")
         return index.value if isinstance(index, nodes.Int) else index
+
+    def _absent(self, node: ast.AST, what: ast.expr) -> Cond | None:
+        """That an argument, or a tensor of a list, is None."""
+        match what:
+            case ast.Name():
+                self._role(what)
+                return nodes.IsNone(what.id)
+            case ast.Subscript(value=ast.Name() as name, slice=at):
+                place = self._place(node, name, at)
+                if not ARG_TYPES[self._types[name.id]].items_may_be_none:
+                    raise self._fail(node, f"each tensor of '{name.id}' is there")
+                return nodes.ItemIsNone(name.id, place)
+        return None
 
     def _name(self, node: ast.Name) -> Expr:
         role = self._role(node)
@@ -184,8 +195,8 @@ class Reader:
                 return self.dim(node)
             case ast.UnaryOp(op=ast.USub(), operand=operand):
                 return nodes.Operation("-", nodes.Int(0), self.real(operand))
-            case ast.BinOp(left=left, op=op, right=right) if type(op) in _REAL_OPERATORS:
-                return nodes.Operation(_REAL_OPERATORS[type(op)], self.real(left), self.real(right))
+            case ast.BinOp(left=left, op=op, right=right) if type(op) in REAL_OPERATORS:
+                return nodes.Operation(REAL_OPERATORS[type(op)], self.real(left), self.real(right))
             case ast.Call(func=ast.Name(id="value"), args=args, keywords=[]):
                 return self._value(node, args, real=True)
             case ast.Call(
@@ -212,15 +223,11 @@ class Reader:
     def cond(self, node: ast.AST) -> Cond:
         match node:
             case ast.Compare(
-                left=ast.Name() as name, ops=[ast.Is()], comparators=[ast.Constant(value=None)]
-            ):
-                self._role(name)
-                return nodes.IsNone(name.id)
-            case ast.Compare(
-                left=ast.Name() as name, ops=[ast.IsNot()], comparators=[ast.Constant(value=None)]
-            ):
-                self._role(name)
-                return nodes.Logic("not", (nodes.IsNone(name.id),))
+                left=left,
+                ops=[ast.Is() | ast.IsNot() as op],
+                comparators=[ast.Constant(value=None)],
+            ) if (lacks := self._absent(node, left)) is not None:
+                return lacks if isinstance(op, ast.Is) else nodes.negated(lacks)
             case ast.Name(id="opset") if "opset" not in self._types:
                 raise self._fail(node, "compare it: opset >= 13")
             case ast.Name() if self._role(node) == "flag":
@@ -244,10 +251,8 @@ class Reader:
             case ast.Constant(value=bool()):
                 raise self._fail(node, "a condition that never changes is none: leave it empty")
             case ast.Name():
-                kind = self._types[node.id]
-                raise self._fail(
-                    node, f"its type is {kind}, so {question(node.id, self._role(node))}"
-                )
+                asked_of = question(node.id, self._role(node))
+                raise self._fail(node, f"its type is {self._types[node.id]}, so {asked_of}")
             case _:
                 raise self._fail(
                     node,
@@ -265,23 +270,21 @@ class Reader:
             return found if isinstance(op, ast.In) else nodes.negated(found)
         if known := instead_of_comparison(left, op, right, lambda name: self._is(name, "flag")):
             raise self._fail(node, known)
-        if type(op) not in _COMPARISONS:
+        if type(op) not in COMPARISONS:
             raise self._fail(node, "'is' asks for None alone; write == to compare")
-        return self._compared(node, left, _COMPARISONS[type(op)], right)
+        return self._compared(node, left, COMPARISONS[type(op)], right)
 
     def _compared(self, node: ast.AST, left: ast.expr, op: str, right: ast.expr) -> Cond:
         a, b = self.value(left), self.value(right)
         for side, written in ((a, right), (b, left)):
-            given = written.value if isinstance(written, ast.Constant) else ""
-            if is_text(side) and not isinstance(given, str):
-                raise self._fail(node, f'a text is compared with a text: write "{given!r}"')
+            if known := instead_of_number(written, is_text(side)):
+                raise self._fail(node, known)
         if (is_text(a), is_shape(a)) != (is_text(b), is_shape(b)):
             kinds = " with ".join(map(nodes.kind_words, (a, b)))
             raise self._fail(node, f"it compares {kinds}; both must be of one kind")
         if (is_text(a) or is_shape(a)) and op not in ("==", "!="):
-            raise self._fail(
-                node, f"of {nodes.kind_words(a)} can only be asked whether it is equal: == or !="
-            )
+            what = nodes.kind_words(a)
+            raise self._fail(node, f"of {what} can only be asked whether it is equal: == or !=")
         for one, other in ((a, b), (b, a)):
             if isinstance(one, nodes.DtypeOf) and isinstance(other, nodes.Text):
                 self._check_dtype(node, other.value)
@@ -332,9 +335,7 @@ class Reader:
                 return True
             case ast.Name(id=name):
                 return self._is(name, "text")
-            case ast.IfExp(body=body):
-                return self._is_text(body)
-            case ast.Subscript(value=ast.Dict(values=[first, *_])):
+            case ast.IfExp(body=first) | ast.Subscript(value=ast.Dict(values=[first, *_])):
                 return self._is_text(first)
         return False
 
@@ -353,8 +354,7 @@ class Reader:
             case ast.Attribute(
                 value=ast.Subscript(value=ast.Name() as name, slice=subscript), attr="dtype"
             ):
-                self._need(name, node, "shapes", "no list of tensors")
-                return nodes.DtypeOf(name.id, self._place(node, subscript))
+                return nodes.DtypeOf(name.id, self._place(node, name, subscript))
             case ast.IfExp(test=test, body=body, orelse=orelse):
                 return nodes.If(self.cond(test), self.text(body), self.text(orelse))
             case ast.Subscript(value=ast.Dict() as known, slice=key):
@@ -378,13 +378,13 @@ class Reader:
                 raise self._fail(node, "the keys of a table are texts or whole numbers")
             keys.append(self.value(one))
         if is_shape(asked) or any(is_text(k) != is_text(asked) for k in keys):
-            what = nodes.kind_words(asked)
-            raise self._fail(
-                node, f"it is asked for {what}, and its keys must be of that kind, too"
+            what = (
+                f"it is asked for {nodes.kind_words(asked)}, and its keys must be of that kind, too"
             )
+            raise self._fail(node, what)
+        values = tuple(map(read, known.values))
         if len(set(keys)) < len(keys):
             raise self._fail(node, "a key stands there twice")
-        values = tuple(map(read, known.values))
         if len({(is_shape(v), is_text(v)) for v in values}) > 1:
             raise self._fail(node, "all values of a table must be of one kind")
         return nodes.Lookup(asked, tuple(keys), values)

@@ -24,6 +24,7 @@ class ArgumentType(msgspec.Struct, frozen=True, kw_only=True):
         literal: what its value is in ``op.toml``; a tensor's are its elements.
         holds_tensors: it is an input of the graph; all others are constants of the model.
         is_list: it has items.
+        items_may_be_none: of a list of tensors, each of them may be missing.
         python: the type of a parameter in Python.
         schema: torch's word in a schema string.
         jit: the types of torch's JIT that are declared as this one.
@@ -56,6 +57,7 @@ class ArgumentType(msgspec.Struct, frozen=True, kw_only=True):
     literal: Literal
     holds_tensors: bool = False
     is_list: bool = False
+    items_may_be_none: bool = False
     python: str
     schema: str
     jit: tuple[str, ...]
@@ -114,7 +116,7 @@ ARG_TYPES: dict[str, ArgumentType] = {
             is_list=True,
             python="Sequence[Tensor]",
             schema="Tensor[]",
-            jit=("List[Tensor]", "List[Optional[Tensor]]"),
+            jit=("List[Tensor]",),
             descriptor="v",
             libtorch="std::vector<at::Tensor>",
             portable="wb::TensorList<const {}>",
@@ -124,6 +126,26 @@ ARG_TYPES: dict[str, ArgumentType] = {
             has_default=False,
             is_result=True,
             instead="tensor",
+        ),
+        ArgumentType(
+            name="tensor?[]",
+            doc="the same, of which each may be missing: None in its place",
+            words="list of tensors that may be missing",
+            literal=NUMBERS,
+            holds_tensors=True,
+            is_list=True,
+            items_may_be_none=True,
+            python="Sequence[Tensor | None]",
+            schema="Tensor?[]",
+            jit=("List[Optional[Tensor]]",),
+            descriptor="v",
+            libtorch="const c10::List<std::optional<at::Tensor>>&",
+            portable="wb::OptionalTensorList<const {}>",
+            portable_any="wb::OptionalTensorList<const wb::AnyTensor>",
+            in_rule="shapes",
+            may_be_none=False,
+            has_default=False,
+            instead="tensor[]",
         ),
         ArgumentType(
             name="int",

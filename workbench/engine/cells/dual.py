@@ -42,6 +42,7 @@ class _AnyTensor(ctypes.Structure):
         ("rank", ctypes.c_int64),
         ("numel", ctypes.c_int64),
         ("dtype", ctypes.c_uint8),
+        ("present", ctypes.c_bool),
     )
 
 
@@ -104,11 +105,14 @@ class DualKernel:
         if arg.is_tensor_list:
             ways = along or [None] * len(value)
             tensors = [
-                _dual(v, a) if is_dual else np.ascontiguousarray(v)
+                v if v is None else _dual(v, a) if is_dual else np.ascontiguousarray(v)
                 for v, a in zip(value, ways, strict=True)
             ]
             items = (_AnyTensor * len(tensors))(
-                *(_any(t, v, kept) for t, v in zip(tensors, value, strict=True))
+                *(
+                    _AnyTensor() if t is None else _any(t, v, kept)
+                    for t, v in zip(tensors, value, strict=True)
+                )
             )
             kept.append(items)
             return _Slot(True, ctypes.addressof(items), None, len(tensors))
@@ -150,4 +154,4 @@ def _any(array: np.ndarray, value: np.ndarray, kept: list[Any]) -> _AnyTensor:
     kept.append(array)
     number = DTYPE_NUMBERS[str(value.dtype)]
     sizes = _sizes(value.shape, kept)
-    return _AnyTensor(array.ctypes.data, sizes, value.ndim, value.size, number)
+    return _AnyTensor(array.ctypes.data, sizes, value.ndim, value.size, number, True)

@@ -120,7 +120,10 @@ def output_axes(
     for name, value in values.items():
         if is_tensor_list(value):
             axes = [dynamic.get(f"{name}_{i}", {}) for i in range(len(value))]
-            pairs = [_with(sizes, a) for sizes, a in zip(named[name], axes, strict=True)]
+            pairs = [
+                (None, None) if sizes is None else _with(sizes, a)
+                for sizes, a in zip(named[name], axes, strict=True)
+            ]
             named[name], unknown[name] = ([p[i] for p in pairs] for i in (0, 1))
         elif name in dynamic:
             named[name], unknown[name] = _with(named[name], dynamic[name])

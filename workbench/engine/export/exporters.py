@@ -131,8 +131,7 @@ def export_model(
                     save_between(program, tuple(sample.tensors.values()), between)
                 functions = module.functions
             else:
-                callee.target = torch_op.call
-                torch_op.prepare_torchscript(module)
+                callee.target = torch_op.prepare_torchscript(module)
                 _torchscript(op, sample, values, names, path)
         except UserError:
             raise

@@ -128,7 +128,8 @@ def sample_model(op: Op, folder: Path, values: Values, call: Callee) -> Sample:
     inputs = _model_inputs(op, values)
     tensors = {name: _tensor(op, name, array) for name, array in inputs.items()}
     fixed = {n: v for n, v in values.items() if n not in inputs and not is_tensor_list(v)}
-    fixed |= {n: len(v) for n, v in values.items() if is_tensor_list(v)}
+    # Which of them are missing is in the graph, too.
+    fixed |= {n: str([x is None for x in v]) for n, v in values.items() if is_tensor_list(v)}
     if op.model.source:
         module = _from_file(op, folder, call)
         if call.overload is not None:
@@ -155,7 +156,7 @@ def _model_inputs(op: Op, values: Values) -> dict[str, np.ndarray]:
         if isinstance(value, np.ndarray) and name not in built_in:
             inputs[name] = value
         elif is_tensor_list(value):
-            inputs |= {f"{name}_{i}": array for i, array in enumerate(value)}
+            inputs |= {f"{name}_{i}": a for i, a in enumerate(value) if a is not None}
     return inputs
 
 
@@ -185,7 +186,7 @@ def _one_call(
 
     def argument(name: str, value: Any, given: dict[str, torch.Tensor]) -> Any:
         if name in lists:
-            return [given[f"{name}_{i}"] for i in range(len(value))]
+            return [given.get(f"{name}_{i}") for i in range(len(value))]
         if name in given:
             return given[name]
         if isinstance(value, np.ndarray):

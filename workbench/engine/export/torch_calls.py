@@ -15,6 +15,7 @@ __all__ = [
     "has_fake",
     "is_composite",
     "names_a_module",
+    "traced_by_item",
     "unpacking",
     "with_lists",
 ]
@@ -108,8 +109,11 @@ def with_lists(function: Any, lists: Sequence[int]) -> Callable[..., Any]:
             return _flat(none)
 
         def symbolic(g: Any, *flat: Any) -> Any:
+            absent: Callable[..., Any] = symbolic_helper._optional_input_placeholder_tensor
             made = [
-                g.op("prim::ListConstruct", *v) if isinstance(v, list) else v
+                g.op("prim::ListConstruct", *(absent(g) if t is None else t for t in v))
+                if isinstance(v, list)
+                else v
                 for v in _nested(flat, sizes)
             ]
             result = function.symbolic(g, *made)
@@ -134,6 +138,27 @@ def with_lists(function: Any, lists: Sequence[int]) -> Callable[..., Any]:
         return _single(_nested(flat.apply(*_flat(args, lists)), given))
 
     return apply
+
+
+def traced_by_item(
+    call: Callable[..., Any], lists: Sequence[int], symbolic: Callable[..., Any]
+) -> Callable[..., Any]:
+    """An op for a trace, which refuses lists of which items are None: it sees the tensors one by one.
+
+    Args:
+        call: the registered op.
+        lists: the positions of the arguments that are lists of tensors.
+        symbolic: its symbolic function.
+    """
+    tracer = torch._C.DispatchKeySet(torch._C._dispatch_key_parse("Tracer"))
+
+    def untraced(*args: Any) -> Any:
+        with torch._C._ExcludeDispatchKeyGuard(tracer):
+            return call(*args)
+
+    function: Any = calling(untraced)
+    function.symbolic = staticmethod(symbolic)
+    return with_lists(function, lists)
 
 
 def _flat(values: Sequence[Any], lists: Sequence[int] | None = None) -> tuple[Any, ...]:

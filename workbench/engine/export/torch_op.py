@@ -30,6 +30,7 @@ from workbench.engine.export.torch_calls import (
     has_fake,
     is_composite,
     names_a_module,
+    traced_by_item,
     unpacking,
     with_lists,
 )
@@ -59,9 +60,13 @@ class TorchOp:
         self.symbolic: Callable[..., Any] | None = None
         """The one that a class of the kernel has itself."""
 
-    def prepare_torchscript(self, module: types.ModuleType) -> None:
-        """Make the generated symbolic function known."""
-        module.register_symbolic(self.op.model.opset)
+    def prepare_torchscript(self, module: types.ModuleType) -> Callable[..., Any]:
+        """Make the generated symbolic function known.
+
+        Returns:
+            What the model calls while it is exported.
+        """
+        raise NotImplementedError
 
     def register_backward(self, module: types.ModuleType) -> None:
         """Make the generated backward known to autograd.
@@ -102,7 +107,9 @@ class _Registered(TorchOp):
             call = by_name(call, fixed, self.keywords)
         super().__init__(op, call)
 
-    def prepare_torchscript(self, module: types.ModuleType) -> None:
+    def prepare_torchscript(self, module: types.ModuleType) -> Callable[..., Any]:
+        if any(a.may_lack_items for a in self.op.args):
+            return traced_by_item(self.call, _lists(self.op), module.symbolic)
         formals = self.overload._schema.arguments
         names = [a.name for a in self._parameters]
         kept = [n for n, a in enumerate(formals) if a.name in names]
@@ -114,6 +121,7 @@ class _Registered(TorchOp):
         if self.op.outputs[0].is_list:
             symbolic = unpacking(symbolic)
         module.register_symbolic(self.op.model.opset, symbolic)
+        return self.call
 
     def register_backward(self, module: types.ModuleType) -> None:
         schema = self.overload._schema
@@ -144,15 +152,16 @@ class _Function(TorchOp):
     """An ``autograd.Function``."""
 
     def __init__(self, op: Op, function: type[torch.autograd.Function]) -> None:
-        lists = [i for i, a in enumerate(op.args) if a.is_tensor_list]
+        lists = _lists(op)
         has_lists = bool(lists) or any(o.is_list for o in op.outputs)
         super().__init__(op, with_lists(function, lists) if has_lists else function.apply)
         self._function: Any = function
         self._plain: Callable[..., Any] | None = vars(function).get("plain")
         self.symbolic = getattr(function, "symbolic", None)
 
-    def prepare_torchscript(self, module: types.ModuleType) -> None:
+    def prepare_torchscript(self, module: types.ModuleType) -> Callable[..., Any]:
         self._function.symbolic = staticmethod(module.symbolic)
+        return self.call
 
     def register_backward(self, module: types.ModuleType) -> None:
         if self._plain is None:
@@ -165,6 +174,11 @@ class _Function(TorchOp):
 
     def exported(self, module: types.ModuleType) -> tuple[Callable[..., Any], Any]:
         return register_around(self.op, self.call, module.fake)
+
+
+def _lists(op: Op) -> list[int]:
+    """The positions of the arguments that are lists of tensors."""
+    return [i for i, a in enumerate(op.args) if a.is_tensor_list]
 
 
 def load_torch_op(op: Op, folder: Path, library: str, runs: bool = True) -> TorchOp:

@@ -96,6 +96,9 @@ def _way(
         if arg.holds_tensors:
             items = list(value) if arg.is_tensor_list else [value]
             for i, item in enumerate(items):
+                if item is None and arg.may_lack_items:
+                    examples.append(Example(f"{arg.name}[{i}]", none=True))
+                    continue
                 if not isinstance(item, torch.Tensor):
                     raise _UnfitError
                 seed += 1

@@ -99,10 +99,12 @@ def example_values(op: Op, folder: Path | None = None) -> dict[str, Any]:
 
 
 def is_tensor_list(value: object) -> bool:
-    """Whether it is the value of a ``tensor[]`` that has tensors."""
+    """Whether it is the value of a list of tensors that has items: tensors, or None for a missing one."""
     import numpy as np
 
-    return isinstance(value, tuple) and bool(value) and isinstance(value[0], np.ndarray)
+    if not isinstance(value, tuple) or not value:
+        return False
+    return all(item is None or isinstance(item, np.ndarray) for item in value)
 
 
 def literals_of(values: Mapping[str, Any]) -> dict[str, Any]:
@@ -122,7 +124,9 @@ def sizes_of(values: Mapping[str, Any]) -> dict[str, Any]:
         if isinstance(value, np.ndarray):
             sizes[shape_rule.dtype_key(name)] = str(value.dtype)
         elif is_tensor_list(value):
-            sizes[shape_rule.dtype_key(name)] = [str(array.dtype) for array in value]
+            sizes[shape_rule.dtype_key(name)] = [
+                None if array is None else str(array.dtype) for array in value
+            ]
     return sizes
 
 
@@ -135,15 +139,16 @@ def _size(value: Any) -> Any:
     import numpy as np
 
     if is_tensor_list(value):
-        return [list(array.shape) for array in value]
+        return [None if array is None else list(array.shape) for array in value]
     return list(value.shape) if isinstance(value, np.ndarray) else value
 
 
 def _value(op: Op, arg: Arg, folder: Path | None) -> Any:
     if arg.is_tensor_list:
-        items: list[np.ndarray] = []
+        items: list[np.ndarray | None] = []
         while (item := op.example(f"{arg.name}[{len(items)}]")) is not None:
-            items.append(example_array(op, item, _dtype(op, arg, item), folder))
+            array = None if item.none else example_array(op, item, _dtype(op, arg, item), folder)
+            items.append(array)
         return tuple(items)
     example = op.example(arg.name) or Example(arg.name, none=arg.optional and arg.default is UNSET)
     if example.none:

@@ -21,7 +21,7 @@ from workbench.core.types.arg_types import ARG_TYPES, OUTPUT_TYPES, declared_for
 from workbench.importers.drafts.draft import Draft, Gap
 from workbench.importers.drafts.element_types import ElementTypes
 from workbench.importers.drafts.from_schema import op_from_schema
-from workbench.importers.drafts.schema_args import kept_args, lacking_items
+from workbench.importers.drafts.schema_args import kept_args
 from workbench.importers.drafts.skeleton import kernel_text
 from workbench.importers.schemas.torch_schema import parse_schema
 
@@ -63,8 +63,6 @@ def blank_draft(
     schema = parse_schema(text, namespace)
     _check(schema)
     _check_types(schema, text)
-    if lacking := next(lacking_items(schema.args), None):
-        raise UserError("schema", lacking[1], f"Write Tensor[] {lacking[0]}.")
     name = schema.name.partition("::")[2]
     op = elements.in_op(_named_outputs(op_from_schema(schema, name), text))
     kept = kept_args(schema.args)

@@ -22,7 +22,8 @@ def call_values(args: Sequence[Arg], call: TorchCall) -> dict[str, object]:
     for example in call.inputs:
         item = list_index(example.arg)
         if item is not None:
-            found[item[0]].append(list(example.shape))  # type: ignore[attr-defined, arg-type]
+            sizes = None if example.none else list(example.shape)  # type: ignore[arg-type]
+            found[item[0]].append(sizes)  # type: ignore[attr-defined]
         elif example.is_tensor:
             found[example.arg] = list(example.shape)  # type: ignore[arg-type]
         elif example.none:
@@ -45,5 +46,4 @@ def has_element(call: TorchCall, n: int) -> bool:
 
 def example_dtype(arg: Arg, call: TorchCall) -> str:
     """The element type that a call has for an argument; empty where it is not given."""
-    name = f"{arg.name}[0]" if arg.is_tensor_list else arg.name
-    return next((e.dtype for e in call.inputs if e.arg == name), "")
+    return next((e.dtype for e in call.inputs if e.base == arg.name and not e.none), "")

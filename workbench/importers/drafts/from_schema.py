@@ -35,8 +35,6 @@ from workbench.importers.drafts.schema_args import (
     declared_args,
     fitting_types,
     full_name,
-    kept_args,
-    lacking_items,
     refused_result,
 )
 
@@ -113,8 +111,6 @@ def draft_from_schema(
         model=_model(known, _examples(args, known.inputs)),
     )
     op = replace(op, mapping=Mapping(nodes=(first_node(op),)))
-    lists = ((i, w) for i, a in enumerate(kept_args(schema.args)) for _, w in lacking_items([a]))
-    gaps = (*gaps, *(Gap(f"args[{i}].type", words) for i, words in lists))
     if known.reason:
         gaps = (Gap("model.inputs", known.reason), *gaps)
     if known.onnx is not None:
@@ -165,10 +161,13 @@ def _outputs(
         )
         notes = [o.note for o in known.outputs]
     else:
-        first = next(a for a in args if a.holds_tensors and not a.optional)
+        tensors = [a for a in args if a.holds_tensors and not a.optional]
+        first = min(tensors, key=lambda a: a.may_lack_items)
+        # Of one that may be missing nothing can take its element type.
+        dtype = first.dtype if first.may_lack_items else first.name
         shape = f"{first.name}{'[0]' if first.is_tensor_list else ''}.shape"
         outputs = tuple(
-            Output(n, first.name, shape, *_kind(schema, i)) for i, n in enumerate(names)
+            Output(n, str(dtype), shape, *_kind(schema, i)) for i, n in enumerate(names)
         )
         notes = ["a schema says nothing of shapes, and no inputs were tried"] * count
     gaps = tuple(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -16,12 +16,10 @@ from workbench.core.types.dtypes import DTYPES
 
 __all__ = [
     "MAY_MISS",
-    "all_items",
     "declared_args",
     "fitting_types",
     "full_name",
     "kept_args",
-    "lacking_items",
     "refused_result",
 ]
 
@@ -51,21 +49,6 @@ def refused_argument(what: str, kind: str, torch_has_it: bool) -> str:
         else "no argument of a torch op can be"
     )
     return f"{what} is {with_article(kind)}, which {why}: take tensors, numbers or texts instead"
-
-
-def lacking_items(args: Iterable[SchemaArg]) -> Iterator[tuple[str, str]]:
-    """The lists of which torch takes None in the place of a tensor, and that an op does not."""
-    for arg in args:
-        if MAY_MISS in arg.type:
-            yield arg.name, all_items(arg.name)
-
-
-def all_items(name: str) -> str:
-    """That an op is given every tensor of a list."""
-    return (
-        f"torch takes None in the place of a tensor of '{name}' (Tensor?[]); of a graph each "
-        "is an input, so the op is given all of them"
-    )
 
 
 def full_name(schema: TorchSchema) -> str:

@@ -173,7 +173,8 @@ class _Fit:
             if arg.is_tensor and value is not None:
                 texts.append(f"{arg.name}.shape")
             elif arg.is_tensor_list and value:
-                texts += [f"{arg.name}[{i}].shape" for i in range(len(value))]  # type: ignore[arg-type]
+                sizes = enumerate(value)  # type: ignore[arg-type, var-annotated]
+                texts += [f"{arg.name}[{i}].shape" for i, s in sizes if s is not None]
         return texts[:_MOST_TENSORS]
 
     def _named(self, role: str) -> list[str]:

@@ -32,13 +32,12 @@ from workbench.importers.cpp.syntax.types import (
     element_type,
     fixed_length,
     kept_results,
-    may_lack_items,
     numbers_in_result,
     plain,
     template_arguments,
     torch_type,
 )
-from workbench.importers.drafts.schema_args import all_items, kept_args, lacking_items
+from workbench.importers.drafts.schema_args import MAY_MISS, kept_args
 
 __all__ = ["Arguments", "function_arguments", "portable_arguments"]
 
@@ -144,9 +143,6 @@ def function_arguments(
             n: "is given by keyword only" if a.keyword_only else f"is {with_article(a.type)}"
             for n, a in left.items()
         }
-        lists = [
-            (f"args[{i}].type", w) for i, a in enumerate(declared) for _, w in lacking_items([a])
-        ]
         left_out = tuple(("args", f"'{n}' {w}, so it stays at its default") for n, w in why.items())
         changed = [
             (f"args[{i}].name", must_not_change(a.name))
@@ -162,7 +158,7 @@ def function_arguments(
             ranks,
             shapes=shapes,
             output_dtypes=output_dtypes,
-            notes=(*left_out, *lists, *changed),
+            notes=(*left_out, *changed),
             items=items,
             least={n: h.least for n, h in by_position.items() if h.least},
             columns={n: h.columns for n, h in by_position.items() if h.columns},
@@ -275,12 +271,10 @@ def _function_args(
         if found is None:
             raise UserError("cpp", refused_parameter(f"'{name}'", parameter.type))
         kind, optional = found
-        if kind == "List[Tensor]" and optional:
+        if kind in ("List[Tensor]", f"List[{MAY_MISS}]") and optional:
             raise UserError(
                 "cpp", f"'{name}' is an optional list of tensors, which ONNX does not have"
             )
-        if may_lack_items(parameter.type):
-            notes.append((f"args[{len(args)}].type", all_items(name)))
         understood, value = default_value(default) if default else (False, None)
         if default and not understood:
             notes.append(

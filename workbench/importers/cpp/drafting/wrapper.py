@@ -50,7 +50,10 @@ def _passes(text: str) -> bool:
     if kind.startswith("optional<"):
         inner = template_arguments(kind)[0]
         return bool(re.fullmatch(r"Tensor|Variable|int64_t|double|bool|string|vector<.*>", inner))
-    lists = r"TensorList|IntArrayRef|(?:vector|ArrayRef)<(?:Tensor|int64_t|double|string)>"
+    lists = (
+        r"TensorList|IntArrayRef|(?:vector|ArrayRef)<(?:Tensor|int64_t|double|string)>"
+        r"|List<optional<(?:Tensor|Variable)>>"
+    )
     if re.search(r"\blong\s+long\b", text) and "<" in kind:
         return False  # as wide as int64_t, yet another type: no list of the one is the other's
     return bool(re.fullmatch(rf"{_BY_VALUE}|string|string_view|{lists}", kind))

@@ -101,14 +101,15 @@ _STRINGS = r"(?:string|string_view|const char\*|char\*)"
 _LISTS = r"(?:vector|ArrayRef|List|Span|span|SmallVector|HeaderOnlyArrayRef)"
 _TUPLES = r"(?:tuple|pair)"
 """Of numbers alone: a list of a length that is known."""
+_LACKING = f"List[{MAY_MISS}]"
 _OPTIONAL_TENSORS = rf"{_LISTS}<(?:const )?optional<(?:Tensor|Variable)>>"
 _KINDS: tuple[tuple[str, str], ...] = (
     (r"Tensor|Variable", "Tensor"),
     (
-        rf"TensorList|(?:variable|tensor)_list|ITensorListRef|{_LISTS}<(?:const )?(?:Tensor|Variable)>"
-        rf"|{_OPTIONAL_TENSORS}",
+        rf"TensorList|(?:variable|tensor)_list|ITensorListRef|{_LISTS}<(?:const )?(?:Tensor|Variable)>",
         "List[Tensor]",
     ),
+    (_OPTIONAL_TENSORS, _LACKING),
     (_INTS, "int"),
     (_FLOATS, "float"),
     (r"bool", "bool"),
@@ -173,6 +174,8 @@ def result_types(text: str) -> tuple[str, ...] | None:
     single = torch_type(text)
     if single is None:
         return None
+    if single[0] == _LACKING:
+        return ("List[Tensor]",)  # those that are missing are tensors without elements
     return (f"Optional[{single[0]}]" if single[1] else single[0],)
 
 
