@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from workbench.core import exporters
 from workbench.core.cells.cell import USUAL, Cell, value_of
+from workbench.core.cells.optional_tensors import optional_changes, with_example
 from workbench.core.cells.sizes import size_changes
 from workbench.core.declaration.argument_values import tried_values
 from workbench.core.declaration.exportable import export_refusal
@@ -57,7 +58,6 @@ __all__ = [
     "factors_of",
     "family",
     "file_levels",
-    "given_tensors",
     "is_promised",
     "other_exporter",
     "realised",
@@ -183,7 +183,7 @@ def _arguments(op: Op) -> Factor:
     """The declared cases; each optional argument given or not."""
     levels = {case.name: _of_case(case) for case in op.model.cases}
     if not op.model.source:
-        levels |= dict(_optionals(op))
+        levels |= dict(optional_changes(op))
     others = (Level(name, change) for name, change in levels.items())
     return Factor(ARGUMENTS, (Level(USUAL), *others))
 
@@ -226,60 +226,11 @@ def _levels_of(op: Op, arg: Arg) -> tuple[Level, ...]:
 
 
 def _with(example: Example) -> Callable[[Op], Op]:
-    return lambda op: _with_example(op, example)
-
-
-def _with_example(op: Op, example: Example) -> Op:
-    others = tuple(e for e in op.model.inputs if e.arg != example.arg)
-    return replace(op, model=replace(op.model, inputs=(*others, example)))
-
-
-def _optionals(op: Op) -> Iterator[tuple[str, Callable[[Op], Op]]]:
-    optional = [a for a in op.args if a.optional and a.is_tensor]
-    absent = {a.name: _example(op, a).none for a in optional}
-    for arg in optional:
-        if absent[arg.name]:
-            yield f"with {arg.name}", given_tensors((arg,))
-        else:
-            yield f"without {arg.name}", _none((arg,))
-    if len(optional) > 1:
-        given = [a for a in optional if absent[a.name]]
-        if len(given) > 1:
-            yield "with all optional arguments", given_tensors(tuple(given))
-        if len(given) < len(optional) - 1:
-            yield "without any optional argument", _none(tuple(optional))
+    return lambda op: with_example(op, example)
 
 
 def _example(op: Op, arg: Arg) -> Example:
     return op.example(arg.name) or Example(arg.name, none=arg.default is UNSET)
-
-
-def _none(args: tuple[Arg, ...]) -> Callable[[Op], Op]:
-    def change(op: Op) -> Op:
-        for arg in args:
-            op = _with_example(op, Example(arg.name, none=True))
-        return op
-
-    return change
-
-
-def given_tensors(args: tuple[Arg, ...]) -> Callable[[Op], Op]:
-    """These tensors are passed, of the first one's shape."""
-
-    def change(op: Op) -> Op:
-        first = next((e for e in op.model.inputs if e.shape is not UNSET and not e.none), None)
-        for number, arg in enumerate(args):
-            example = Example(
-                arg.name,
-                shape=() if first is None else first.shape,
-                seed=1000 + number,
-                dtype=arg_dtypes(op, arg)[0] if arg.dtype != "any" else "",
-                dynamic={} if first is None else first.dynamic,
-            )
-            op = _with_example(op, example)
-        return op
-
-    return change
 
 
 # -- element types

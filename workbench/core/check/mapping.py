@@ -228,6 +228,10 @@ def _standard(
         )
     elif spread and not definition.variadic:
         yield problem(f"{key}.inputs", f"{name} takes no list of tensors", f"It takes: {takes}.")
+    elif lacking := next((a for n in node.inputs if (a := op.arg(n)) and a.may_lack_items), None):
+        what = f"{name} needs each tensor of a list, and those of '{lacking.name}' may be None"
+        hint = 'Map it to a node of your own, e.g. "custom::MyOp", or declare it as "tensor[]".'
+        yield problem(f"{key}.inputs", what, hint)
     elif len(node.inputs) < definition.fewest_inputs and not spread:
         lacks = definition.input(len(node.inputs))
         yield problem(f"{key}.inputs", f"{name} needs its input {lacks}", f"It takes: {takes}.")

@@ -123,6 +123,11 @@ def lists_refusal(op: Op, what: str) -> tuple[str, str]:
             f"'{given}' is a list of tensors, and {what} is given a fixed number of outputs here"
         )
         return reason, "Give that many tensors, or one that holds them all."
+    if lacking := next((a.name for a in op.args if a.may_lack_items), ""):
+        reason = (
+            f"tensors of the list '{lacking}' may be missing, and {what} is given all of them here"
+        )
+        return reason, f'Declare {lacking} as "tensor[]".'
     lists = {a.name for a in op.args if a.is_tensor_list}
     for node in op.mapping.custom_nodes:
         if early := [n for n in node.inputs[:-1] if n in lists]:

@@ -1,15 +1,18 @@
-"""Which optional tensors are given, and which not, in the sets of inputs that an op is run with."""
+"""Which optional tensors are given, and which not, in the sets of inputs that an op is run with.
+
+The tensors of a ``tensor?[]`` are among them, each by itself.
+"""
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from workbench.core.cells.factors import given_tensors
 from workbench.core.cells.kept import case_name, with_case
-from workbench.core.declaration.op import Arg, Case, Example, Op
+from workbench.core.cells.optional_tensors import given_tensors, optional_tensors
+from workbench.core.declaration.op import Case, Example, Op
 
 __all__ = ["MAIN", "Combination", "coverage", "coverage_text", "missing_cases", "with_missing"]
 
@@ -49,11 +52,11 @@ def coverage(op: Op) -> tuple[Combination, ...]:
     Args:
         op: ``Op.resolved``.
     """
-    optional = _optional(op)
+    optional = optional_tensors(op)
     ran: dict[frozenset[str], list[str]] = {}
     for case, made in ((MAIN, op), *((case.name, op.for_case(case)) for case in op.model.cases)):
         ran.setdefault(frozenset(_given(made, optional)), []).append(case)
-    names = tuple(arg.name for arg in optional)
+    names = tuple(optional)
     return tuple(
         Combination(
             tuple(n for n in names if n in some),
@@ -64,13 +67,8 @@ def coverage(op: Op) -> tuple[Combination, ...]:
     )
 
 
-def _optional(op: Op) -> tuple[Arg, ...]:
-    """The tensors that may be None; a model file of the user's own has no such inputs."""
-    return () if op.model.source else tuple(a for a in op.args if a.optional and a.is_tensor)
-
-
-def _given(op: Op, optional: Sequence[Arg]) -> tuple[str, ...]:
-    examples = {arg.name: op.example(arg.name) for arg in optional}
+def _given(op: Op, optional: Iterable[str]) -> tuple[str, ...]:
+    examples = {name: op.example(name) for name in optional}
     return tuple(n for n, example in examples.items() if example is not None and not example.none)
 
 
@@ -102,10 +100,10 @@ def missing_cases(op: Op) -> tuple[Case, ...]:
 
 
 def _case(op: Op, wanted: Combination) -> Case:
-    optional = {arg.name: arg for arg in _optional(op)}
-    now = _given(op, tuple(optional.values()))
+    optional = optional_tensors(op)
+    now = _given(op, optional)
     known = {e.arg: e for case in op.model.cases for e in case.inputs if not e.none}
-    made = given_tensors(tuple(optional[n] for n in wanted.given if n not in (*now, *known)))(op)
+    made = given_tensors({n: optional[n] for n in wanted.given if n not in (*now, *known)})(op)
     added = {e.arg: e for e in made.model.inputs} | known
     examples = [added[name] for name in wanted.given if name not in now]
     examples += [Example(name, none=True) for name in wanted.absent if name in now]

@@ -32,7 +32,7 @@ class TvmFfi(Runtime):
         if op.model.source or op.model.onnx:
             what = f"it calls the op alone, and the model of {op.model.source or op.model.onnx} is more"
             return what, "Give examples of the op's own arguments: [model] without a file."
-        if any(o.is_list for o in op.outputs):
+        if any(o.is_list for o in op.outputs) or any(a.may_lack_items for a in op.args):
             return lists_refusal(op, "a plain C function")
         return "", ""
 

@@ -26,7 +26,7 @@ from workbench.engine.compilers import SANITIZE, Compiler, environment
 from workbench.engine.host import sanitizers
 from workbench.engine.host.running import printed_by
 from workbench.engine.store import Store
-from workbench.engine.values.examples import example_values
+from workbench.engine.values.examples import example_values, first_item
 
 __all__ = [
     "Values",
@@ -156,7 +156,7 @@ def _written(op: Op, values: Values, callers: int) -> bytes:
 
 def _entry(op: Op, values: Values) -> int:
     """Which of the kernel's instances takes these element types."""
-    firsts = {n: v[0] if isinstance(v, tuple) and v else v for n, v in values.items()}
+    firsts = {n: first_item(v) for n, v in values.items()}
     given = {n: str(v.dtype) for n, v in firsts.items() if isinstance(v, np.ndarray)}
     for number, instance in enumerate(signature.instances(op)):
         if all(instance.get(name, dtype) == dtype for name, dtype in given.items()):
@@ -178,11 +178,17 @@ def _value(arg: Arg, value: object) -> bytes:
         return _numbers(len(text)) + text
     if isinstance(value, tuple | list):
         if arg.is_tensor_list:
-            return _numbers(len(value)) + b"".join(map(_tensor, value))
+            items = map(_item if arg.may_lack_items else _tensor, value)
+            return _numbers(len(value)) + b"".join(items)
         one = "d" if "double" in arg.kind.portable else "q"
         return _numbers(len(value)) + struct.pack(f"<{len(value)}{one}", *value)
     assert isinstance(value, bool | int | float)
     return struct.pack("<d", value) if arg.kind.portable == "double" else _numbers(int(value))
+
+
+def _item(array: np.ndarray | None) -> bytes:
+    """A tensor of a list that may lack it."""
+    return _numbers(0) if array is None else _numbers(1) + _tensor(array)
 
 
 def _tensor(array: np.ndarray) -> bytes:

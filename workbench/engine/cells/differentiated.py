@@ -279,4 +279,5 @@ def _argument(value: Any, wanted: bool) -> Any:
 def _tensors(value: Any) -> list[tuple[int | None, torch.Tensor]]:
     if isinstance(value, torch.Tensor):
         return [(None, value)]
-    return list(enumerate(value)) if isinstance(value, list) else []
+    items = enumerate(value) if isinstance(value, list) else ()
+    return [(i, item) for i, item in items if isinstance(item, torch.Tensor)]

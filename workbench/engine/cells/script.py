@@ -244,8 +244,8 @@ class _Writer:
 
 def _argument(name: str, value: Any, sample: Sample) -> str:
     if is_tensor_list(value):
-        items = (f"{name}_{i}" for i in range(len(value)))
-        return f"[{', '.join(f't[{item!r}]' for item in items)}]"
+        items = ("None" if v is None else f"t[{f'{name}_{i}'!r}]" for i, v in enumerate(value))
+        return f"[{', '.join(items)}]"
     if isinstance(value, np.ndarray):
         return f"{'t' if name in sample.tensors else 'c'}[{name!r}]"
     return python_literal(value)

@@ -285,7 +285,8 @@ def _write_call(part: DeliverJob, case: ExportedCase, folder: Path) -> None:
     call: list[dict[str, Any]] = []
     for name, value in example_values(declared[first.name], Path(part.folder)).items():
         if is_tensor_list(value):
-            call.append({"list": [f"{name}_{i}" for i in range(len(value))]})
+            items = enumerate(value)
+            call.append({"list": [None if v is None else f"{name}_{i}" for i, v in items]})
         elif isinstance(value, np.ndarray):
             call.append({"tensor": name})
             if name in built_in:

@@ -35,6 +35,7 @@ from workbench.engine.host.memory import PATTERNS, filled_memory
 from workbench.engine.host.user_code import MISTAKES
 from workbench.engine.parity.compare import compare_output
 from workbench.engine.parity.repeat import repeat_problem, same
+from workbench.engine.values.examples import first_item
 from workbench.engine.values.tensors import dtype_name, to_array
 from workbench.importers.drafts.skeleton import unwritten
 
@@ -325,7 +326,7 @@ def expected_outputs(op: Op, folder: Path, callee: Callee) -> tuple[Outputs, boo
 def check_declared(op: Op, values: Values, outputs: Mapping[str, torch.Tensor]) -> None:
     """A kernel that gives another type or shape than declared makes every graph a lie."""
     any_typed = {a.name for a in tensor_args(op) if a.dtype == "any"}
-    firsts = {n: v[0] if isinstance(v, list | tuple) and v else v for n, v in values.items()}
+    firsts = {n: first_item(v) for n, v in values.items()}
     chosen = {
         name: dtype_name(value)
         for name, value in firsts.items()

@@ -25,7 +25,7 @@ __all__ = ["session_call"]
 _KEPT = 16
 """Sessions; each is of one set of sizes, element types and other arguments."""
 _IR_VERSION = 10
-Tensors = dict[str, torch.Tensor | list[torch.Tensor] | None]
+Tensors = dict[str, torch.Tensor | list[torch.Tensor | None] | None]
 """The arguments of a call that hold tensors."""
 
 
@@ -96,7 +96,7 @@ class _Session:
     def _counts(self, tensors: Tensors, values: dict[str, Any]) -> dict[str, int]:
         """How many tensors each output has that is a list."""
         arrays = {
-            n: [to_array(v) for v in t] if isinstance(t, list) else t if t is None else to_array(t)
+            n: [_array(v) for v in t] if isinstance(t, list) else _array(t)
             for n, t in tensors.items()
         }
         found = {}
@@ -121,7 +121,8 @@ class _Session:
 
         kinds = {n: (t.dtype, tuple(t.shape)) for n, t in _by_input(tensors).items()}
         others = tuple((n, _hashable(v)) for n, v in values.items())
-        key = (tuple(kinds.items()), others, tuple(counts.items()))
+        lengths = tuple((n, len(t)) for n, t in tensors.items() if isinstance(t, list))
+        key = (tuple(kinds.items()), others, lengths, tuple(counts.items()))
         if key not in self._sessions:
             if len(self._sessions) == _KEPT:
                 self._sessions.pop(next(iter(self._sessions)))
@@ -156,12 +157,17 @@ def _hashable(value: Any) -> object:
     return tuple(value) if isinstance(value, Sequence) and not isinstance(value, str) else value
 
 
+def _array(tensor: torch.Tensor | None) -> Any:
+    return None if tensor is None else to_array(tensor)
+
+
 def _by_input(tensors: Tensors) -> dict[str, torch.Tensor]:
     """The tensors that are given, those of a list one by one, by the model's inputs."""
     found: dict[str, torch.Tensor] = {}
     for name, tensor in tensors.items():
         if isinstance(tensor, list):
-            found |= {item_name(name, i): item for i, item in enumerate(tensor)}
+            items = enumerate(tensor)
+            found |= {item_name(name, i): item for i, item in items if item is not None}
         elif tensor is not None:
             found[name] = tensor
     return found
@@ -179,7 +185,7 @@ def _model(
         inputs[name] = ir.Value(name=name, type=element, shape=ir.Shape(tuple(tensor.shape)))
     for name, given in tensors.items():
         if isinstance(given, list):
-            call.lists[name] = [inputs[item_name(name, i)] for i in range(len(given))]
+            call.lists[name] = [inputs.get(item_name(name, i)) for i in range(len(given))]
         else:
             call.tensors[name] = inputs.get(name)
     builder = _Builder()

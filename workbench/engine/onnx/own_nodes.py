@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -10,6 +10,7 @@ import onnx_ir as ir
 from msgspec import UNSET
 
 from workbench.core import shape_rule
+from workbench.core.codegen.node_values import lengths
 from workbench.core.declaration.op import Attribute, Constant, Node, Op
 from workbench.core.types.attribute_types import ATTRIBUTE_TYPES
 from workbench.core.types.dtypes import DTYPES, by_onnx
@@ -33,14 +34,14 @@ class Call:
 
     Attributes:
         tensors: the values that are the op's tensor arguments; None for one that is left out.
-        lists: those of the arguments that are lists of tensors.
+        lists: those of the arguments that are lists of tensors; None for one that is missing.
         counts: how many tensors each output has that is a list.
         values: those of the other arguments.
     """
 
     def __init__(self) -> None:
         self.tensors: dict[str, ir.Value | None] = {}
-        self.lists: dict[str, list[ir.Value]] = {}
+        self.lists: dict[str, list[ir.Value | None]] = {}
         self.counts: dict[str, int] = {}
         self.values: dict[str, Any] = {}
 
@@ -57,7 +58,7 @@ class Call:
 
     def dtypes(self) -> dict[str, str]:
         """The element types of the tensors of which the model says them."""
-        firsts = self.tensors | {n: v[0] for n, v in self.lists.items() if v}
+        firsts = self.tensors | {n: _there(v)[0] for n, v in self.lists.items() if _there(v)}
         known = {name: _dtype(value) for name, value in firsts.items()}
         return {name: dtype for name, dtype in known.items() if dtype is not None}
 
@@ -87,7 +88,10 @@ class OwnNodes:
 
     def __init__(self, op: Op, call: Call, builder: Any) -> None:
         self._op, self._call, self._builder = op, call, builder
-        self._values: dict[str, ir.Value | list[ir.Value] | None] = {**call.tensors, **call.lists}
+        self._values: dict[str, ir.Value | list[ir.Value | None] | None] = {
+            **call.tensors,
+            **call.lists,
+        }
         constants = {c.name: c for c in op.mapping.constants}
         shapes = call.shapes()
         for node in op.mapping.nodes:
@@ -115,21 +119,21 @@ class OwnNodes:
 
     def value(self, name: str) -> ir.Value:
         """An output."""
-        found = self.values(name)
-        return found[0]
+        return self.values(name)[0]
 
     def values(self, name: str) -> list[ir.Value]:
         """An output, of a list each of its tensors."""
         value = self._values.get(name)
         if value is None:
             raise NoMatchError(f"the mapping gives no '{name}' for this call")
-        return value if isinstance(value, list) else [value]
+        return _there(value) if isinstance(value, list) else [value]
 
     def _node(self, node: Node, shapes: Mapping[str, object]) -> None:
         inputs: list[ir.Value | None] = []
         for name in node.inputs:
             value = self._values[name] if name else None
-            inputs += value if isinstance(value, list) else [value]
+            # Those that a list lacks are no inputs: an attribute says which these are.
+            inputs += _there(value) if isinstance(value, list) else [value]
         while inputs and inputs[-1] is None:
             inputs.pop()
         attributes = [self._attribute(a, shapes) for a in node.attributes]
@@ -137,7 +141,7 @@ class OwnNodes:
         given = self._make(
             node.op_type,
             inputs,
-            {a.name: a for a in attributes if a is not None},
+            {a.name: a for a in (*attributes, *self._lengths(node)) if a is not None},
             _outputs=sum(counts),
             **(
                 {"_domain": node.domain, "_version": self._op.ort.since_version}
@@ -152,12 +156,23 @@ class OwnNodes:
             else:
                 self._values[name] = next(several)
 
+    def _lengths(self, node: Node) -> Iterator[ir.Attr]:
+        """The attributes that tell how many tensors a list has, or which of them are given."""
+        for name, attribute in lengths(self._op, node).items() if node.domain else ():
+            arg, items = self._op.arg(name), self._call.lists.get(name, [])
+            if arg is not None and arg.may_lack_items:
+                given = [int(item is not None) for item in items]
+                yield ir.Attr(attribute, ir.AttributeType.INTS, given)
+            else:
+                count = self._call.counts.get(name, len(items))
+                yield ir.Attr(attribute, ir.AttributeType.INT, count)
+
     def _constant(self, constant: Constant) -> ir.Value:
         value = self._call.values[constant.arg] if constant.arg else constant.value
         dtype = constant.dtype
         if dtype in self._call.tensors or dtype in self._call.lists:
             listed = self._call.lists.get(dtype, [])
-            tensor = self._call.tensors.get(dtype) or next(iter(listed), None)
+            tensor = self._call.tensors.get(dtype) or next(iter(_there(listed)), None)
             if tensor is None or tensor.dtype is None:
                 raise NoMatchError(f"the element type of '{dtype}' is not known")
             known = tensor.dtype
@@ -201,6 +216,10 @@ class OwnNodes:
         if found is None or (isinstance(found, list) and None in found):
             raise NoMatchError(f"{attribute.rule} is not known: the model does not say all sizes")
         return found
+
+
+def _there(items: Iterable[ir.Value | None]) -> list[ir.Value]:
+    return [item for item in items if item is not None]
 
 
 def _present(call: Call) -> dict[str, object]:

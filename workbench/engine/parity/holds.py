@@ -37,6 +37,9 @@ def broken_promise(
         o.name for o in op.outputs if o.is_list
     }
     names = {**_gathered(given, lists), **_gathered(outputs, lists)}
+    for name in (a.name for a in op.args if a.may_lack_items and a.name not in given):
+        # Those that it lacks are None in their places.
+        names[name] = [given.get(e.model_input) for e in op.model.inputs if e.base == name]
     try:
         code = compile(op.reference.holds.strip(), "<reference.holds in op.toml>", "eval")
         truth = bool(eval(code, {"np": np, **names}))

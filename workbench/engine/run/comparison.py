@@ -95,6 +95,8 @@ def broken_promises(
         if case.sizes:
             continue  # made by the program: what holds is said of the declared examples
         values = {**case.literals, **load_arrays(Path(case.inputs))}
-        if problem := broken_promise(job.op, values, given, RUNTIME):
+        declared = next((c for c in job.op.model.cases if c.name == case.name), None)
+        op = job.op if declared is None else job.op.for_case(declared)
+        if problem := broken_promise(op, values, given, RUNTIME):
             found.append(problem.in_case(case.name))
     return found

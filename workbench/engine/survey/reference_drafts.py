@@ -83,7 +83,7 @@ def _tensors(value: Any) -> Any:
     if isinstance(value, np.ndarray):
         return to_tensor(value)
     if is_tensor_list(value):
-        return [to_tensor(array) for array in value]
+        return [None if array is None else to_tensor(array) for array in value]
     return value
 
 

@@ -18,7 +18,7 @@ from workbench.engine.export.exporters import export_model, generated_module
 from workbench.engine.export.sample import Callee, Sample, Values, sample_model, sample_values
 from workbench.engine.export.torch_op import TorchOp, load_torch_op
 from workbench.engine.values.arrays import save_arrays
-from workbench.engine.values.examples import is_tensor_list, sizes_of
+from workbench.engine.values.examples import first_item, sizes_of
 from workbench.engine.values.tensors import to_array
 
 __all__ = ["Models", "Point"]
@@ -56,7 +56,7 @@ class Point(NamedTuple):
         if self.op.model.source:
             return None  # the model does more than a call of the op
         values: dict[str, Any] = {**self.values, **self.outputs}
-        firsts = {n: v[0] if is_tensor_list(v) else v for n, v in values.items()}
+        firsts = {n: first_item(v) for n, v in values.items()}
         arrays = {n: v for n, v in firsts.items() if isinstance(v, np.ndarray)}
         few = {n: v.ravel().tolist() for n, v in arrays.items() if v.size <= _MOST_VALUES}
         itemsize = {n: v.itemsize for n, v in arrays.items()}

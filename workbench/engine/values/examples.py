@@ -22,6 +22,7 @@ __all__ = [
     "example_array",
     "example_tensor",
     "example_values",
+    "first_item",
     "is_tensor_list",
     "literals_of",
     "sizes_of",
@@ -105,6 +106,13 @@ def is_tensor_list(value: object) -> bool:
     if not isinstance(value, tuple) or not value:
         return False
     return all(item is None or isinstance(item, np.ndarray) for item in value)
+
+
+def first_item(value: Any) -> Any:
+    """Of a list the first item that is not missing, of an empty one itself; else the value."""
+    if not isinstance(value, list | tuple):
+        return value
+    return next((item for item in value if item is not None), None if value else value)
 
 
 def literals_of(values: Mapping[str, Any]) -> dict[str, Any]:

@@ -24,7 +24,7 @@ from workbench.engine.runtimes.runner import Ran, Runner
 from workbench.engine.runtimes.running import run_script
 from workbench.engine.store import Store
 from workbench.engine.values.arrays import load_arrays, save_arrays
-from workbench.engine.values.examples import sizes_of
+from workbench.engine.values.examples import first_item, sizes_of
 
 __all__ = ["HOST", "PACKAGES", "RUNNER", "call_of"]
 
@@ -134,7 +134,7 @@ def _argument(
 
 def _instance(op: Op, values: Mapping[str, Any]) -> signature.Instance:
     """Which of the kernel's instances takes these element types."""
-    firsts = {n: v[0] if isinstance(v, tuple) and v else v for n, v in values.items()}
+    firsts = {n: first_item(v) for n, v in values.items()}
     given = {n: str(v.dtype) for n, v in firsts.items() if isinstance(v, np.ndarray)}
     for instance in signature.instances(op):
         if all(instance.get(name, dtype) == dtype for name, dtype in given.items()):
