@@ -43,6 +43,17 @@ def check_backward(op: Op) -> Iterator[Problem]:
         )
         yield problem("backward", message, hint)
         return
+    if lacking := [a.name for a in differentiable(op) if a.may_lack_items]:
+        message = (
+            f"tensors of the list '{lacking[0]}' may be missing, and torch gives none of such a list "
+            "a gradient by a registered backward"
+        )
+        hint = (
+            f'Declare {lacking[0]} as "tensor[]", or write the backward in the kernel: an '
+            "autograd.Function, or torch's own registration."
+        )
+        yield problem("backward", message, hint)
+        return
     if not differentiable(op) or not with_gradients(op):
         what = "argument" if not differentiable(op) else "output"
         message = f"no {what} is a tensor of a floating-point type, so there are no gradients"
