@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import onnx
 import pytest
 
 from tests.conftest import MakeOp, Verify
 from tests.ops.declared import EXPORTERS, HEAD, MODEL, agreed
+from workbench.core import storage
+from workbench.core.cells.optional_tensors import optional_tensors
+from workbench.core.check import check_op
+from workbench.core.declaration.op import Op
+from workbench.core.declaration.signature import lists_refusal, torch_schema
+from workbench.core.edits.arguments import set_arg_type
+from workbench.core.edits.examples import add_list_tensor
+from workbench.core.fixes import fixes
+from workbench.core.pipeline.argument_coverage import coverage
 
 TOML = (
     HEAD
@@ -110,3 +121,69 @@ def test_a_list_lacks_tensors(style: str, exporter: str, make_op: MakeOp, verify
     compared = state.result("compare")
     assert compared is not None
     assert {o.case for o in compared.result.outputs} == {"", "first", "nothing"}
+
+
+def _op(text: str) -> Op:
+    return storage.op_file.loads(text.replace("EXPORTER", "torchscript"), validate=False)
+
+
+def test_the_schema_says_so() -> None:
+    assert torch_schema(_op(TOML)) == "case_op(Tensor x, Tensor?[] xs) -> Tensor"
+
+
+ATTRIBUTE = '\nattributes = [{ name = "xs_given", type = "int", value = 1 }]'
+BACKWARD = '[backward.formulas]\nx = "grad_y"\n'
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda t: t.replace("tensor?[]", "tensor[]"), "its type is tensor[], not tensor?[]"),
+        (lambda t: t.replace('dtype = "x"\nshape', 'dtype = "xs"\nshape'), "each tensor of 'xs' may be None"),
+        (lambda t: t.replace('"case.domain::Weighted"', '"Sum"'), "and those of 'xs' may be None"),
+        (lambda t: t.replace('inputs = ["x", "xs"]', 'inputs = ["x", "xs"]' + ATTRIBUTE),
+         "'xs_given' is the attribute that tells"),
+        (lambda t: t + BACKWARD, "torch gives none of such a list a gradient"),
+        (lambda t: t.replace('type = "tensor?[]"', 'type = "tensor?[]"\noptional = true'), "is empty instead of None"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_is_said(change: Callable[[str], str], words: str) -> None:
+    found = check_op(_op(change(TOML)))
+    assert any(words in p.message for p in found), found
+
+
+def test_who_is_given_every_tensor_refuses_it() -> None:
+    reason, hint = lists_refusal(_op(TOML), "OpenVINO")
+    assert "tensors of the list 'xs' may be missing" in reason
+    assert 'as "tensor[]"' in hint
+
+
+def test_each_tensor_counts_among_what_may_be_missing() -> None:
+    op = _op(TOML)
+    assert list(optional_tensors(op)) == ["xs[0]", "xs[1]", "xs[2]"]
+    run = {one.run_as: one.given for one in coverage(op) if one.run_as}
+    assert run == {("main",): ("xs[1]",), ("first",): ("xs[0]",), ("nothing",): ()}
+
+
+def test_the_type_is_changed_with_the_examples() -> None:
+    op = set_arg_type(_op(TOML), 1, "tensor[]")
+    every = [*op.model.inputs, *(e for case in op.model.cases for e in case.inputs)]
+    assert not any(e.none for e in every)
+    assert {e.arg for e in every} == {"x", "xs[0]", "xs[1]", "xs[2]"}
+    assert set_arg_type(op, 1, "tensor?[]").model.inputs == op.model.inputs
+    one = set_arg_type(_op(TOML), 1, "tensor").example("xs")
+    assert one is not None
+    assert one.shape == (3,)
+
+
+def test_one_more_tensor_is_like_the_last_that_is_there() -> None:
+    added = add_list_tensor(_op(TOML), "xs").example("xs[3]")
+    assert added is not None
+    assert (added.none, added.shape) == (False, (3,))
+
+
+def test_a_fix_lets_the_tensors_of_a_list_be_missing() -> None:
+    op = _op(TOML.replace("tensor?[]", "tensor[]").replace("xs[0] is None", "1 > 2"))
+    told = next(p for p in check_op(op) if p.key.endswith(".none"))
+    fixed = next(f for f in fixes(op, told) if f.title == "Let tensors of 'xs' be missing")
+    assert fixed.op.args[1].type == "tensor?[]"

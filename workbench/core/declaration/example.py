@@ -12,6 +12,7 @@ from workbench.core.declaration import key_names
 from workbench.core.declaration.declared import Declared, Whole, key
 from workbench.core.declaration.names import item_name, list_index
 from workbench.core.files.file_kinds import IMAGE, file_kind
+from workbench.core.types.arg_types import each_is_there
 from workbench.core.types.layouts import DECLARED
 from workbench.core.types.literals import Value
 
@@ -92,9 +93,11 @@ def _may_be_none(op: Whole, example: Example) -> str:
     if op.model.source:
         return "an input of a model file is a tensor"
     arg = op.example_arg(example.arg)
-    return (
-        "" if arg is None or arg.optional or arg.may_lack_items else f"'{arg.name}' is not optional"
-    )
+    if arg is None or arg.optional or arg.may_lack_items:
+        return ""
+    if arg.is_tensor_list:
+        return each_is_there(arg.name, arg.type)
+    return f"'{arg.name}' is not optional"
 
 
 class Example(Declared, frozen=True):

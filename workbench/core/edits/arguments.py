@@ -178,13 +178,16 @@ def _examples_of_type(
     mine = [e for e in rows if e.base == name]
     if not mine or before.type == arg.type:
         return rows
-    if mine[0].none and not arg.is_tensor_list:
+    if mine[0].none and arg.optional:
         return rows
-    if before.holds_tensors and arg.holds_tensors:
+    if before.is_tensor_list and arg.is_tensor_list:
+        new = mine if arg.may_lack_items else [_there(op, arg, e) for e in mine]
+    elif before.holds_tensors and arg.holds_tensors:
+        first = next((e for e in mine if not e.none), _there(op, arg, mine[0]))
         new_name = name if arg.is_tensor else f"{name}[0]"
-        new = [replace(mine[0], arg=new_name)]
+        new = [replace(first, arg=new_name)]
         if arg.is_tensor_list and main:
-            new.append(replace(mine[0], arg=f"{name}[1]", seed=new_example(op, arg).seed))
+            new.append(replace(first, arg=f"{name}[1]", seed=new_example(op, arg).seed))
     elif before.holds_tensors or arg.holds_tensors:
         new = [new_example(op, arg)]
     else:
@@ -192,6 +195,15 @@ def _examples_of_type(
     at = rows.index(mine[0])
     rest = [e for e in rows[at:] if e not in mine]
     return (*rows[:at], *new, *rest)
+
+
+def _there(op: Op, arg: Arg, example: Example) -> Example:
+    """The example with a tensor where it has None."""
+    if not example.none:
+        return example
+    known = example.shape is not UNSET or example.value is not UNSET or bool(example.file)
+    given = replace(example, none=False) if known else new_example(op, arg)
+    return replace(given, arg=example.arg)
 
 
 def _attributes_of_type(mapping: Mapping, arg: Arg) -> Mapping:

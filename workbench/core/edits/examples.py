@@ -61,13 +61,13 @@ def add_example(op: Op) -> Op:
 
 
 def add_list_tensor(op: Op, name: str) -> Op:
-    """One more tensor of a ``tensor[]`` argument, behind its last one."""
+    """One more tensor of a list, behind its last one, and like the last that is given."""
     indices = [p[1] for e in op.model.inputs if (p := list_index(e.arg)) and p[0] == name]
     rows = [i for i, e in enumerate(op.model.inputs) if e.base == name]
     arg = op.arg(name)
     assert arg is not None
     example = new_example(op, arg, max(indices, default=-1) + 1)
-    last = op.model.inputs[rows[-1]] if rows else None
+    last = next((e for i in reversed(rows) if not (e := op.model.inputs[i]).none), None)
     if last is not None:
         example = replace(last, arg=example.arg, seed=example.seed)
     at = rows[-1] + 1 if rows else len(op.model.inputs)

@@ -30,6 +30,7 @@ from workbench.core.fixes.files import inner_paths
 from workbench.core.fixes.interface import allowing
 from workbench.core.op_toml.key_path import replace_at
 from workbench.core.standard.ort_versions import first_to_read, newest_opset
+from workbench.core.types.arg_types import LACKING
 from workbench.core.types.dtypes import DTYPES
 
 __all__: list[str] = []
@@ -163,7 +164,12 @@ def _none(context: FixContext) -> Iterator[Fix]:
     if example.shape is not UNSET or example.value is not UNSET:
         given = replace(example, none=False)
     yield put(context, "Give it a value", replace(given, arg=example.arg), context.owner)
-    if arg is not None and not arg.is_tensor_list:
+    if arg is not None and arg.is_tensor_list:
+        index = op.args.index(arg)
+        yield put(
+            context, f"Let tensors of '{arg.name}' be missing", LACKING, f"args[{index}].type"
+        )
+    elif arg is not None:
         index = op.args.index(arg)
         yield put(context, f"Make '{arg.name}' optional", True, f"args[{index}].optional")
 

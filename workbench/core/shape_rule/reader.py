@@ -19,7 +19,7 @@ from workbench.core.shape_rule.instead import (
 from workbench.core.shape_rule.nodes import Cond, Expr, depends_on_value, is_shape, is_text
 from workbench.core.shape_rule.operators import COMPARISONS, OPERATORS, REAL_OPERATORS
 from workbench.core.shape_rule.scope import INDEX, OF_A_LIST, Scope
-from workbench.core.types.arg_types import ARG_TYPES
+from workbench.core.types.arg_types import ARG_TYPES, each_is_there
 from workbench.core.types.dtypes import DTYPES
 
 __all__ = ["Reader"]
@@ -129,7 +129,7 @@ class Reader:
             case ast.Subscript(value=ast.Name() as name, slice=at):
                 place = self._place(node, name, at)
                 if not ARG_TYPES[self._types[name.id]].items_may_be_none:
-                    raise self._fail(node, f"each tensor of '{name.id}' is there")
+                    raise self._fail(node, each_is_there(name.id, self._types[name.id]))
                 return nodes.ItemIsNone(name.id, place)
         return None
 

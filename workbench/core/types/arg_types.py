@@ -11,7 +11,16 @@ import msgspec
 from workbench.core.types.dtypes import DTYPES
 from workbench.core.types.literals import BOOL, FLOAT, INT, NUMBERS, TEXT, ListOf, Literal
 
-__all__ = ["ARG_TYPES", "OUTPUT_TYPES", "ArgumentType", "declared_for", "list_of", "of_elements"]
+__all__ = [
+    "ARG_TYPES",
+    "LACKING",
+    "OUTPUT_TYPES",
+    "ArgumentType",
+    "declared_for",
+    "each_is_there",
+    "list_of",
+    "of_elements",
+]
 
 
 class ArgumentType(msgspec.Struct, frozen=True, kw_only=True):
@@ -280,6 +289,15 @@ ARG_TYPES: dict[str, ArgumentType] = {
         ),
     )
 }
+
+
+LACKING = next(t.name for t in ARG_TYPES.values() if t.items_may_be_none)
+"""The type of a list of tensors of which each may be missing."""
+
+
+def each_is_there(name: str, kind: str) -> str:
+    """Why no tensor of a list can be None, of an argument of another type."""
+    return f"each tensor of '{name}' is there: its type is {kind}, not {LACKING}"
 
 
 OUTPUT_TYPES = tuple(t.name for t in ARG_TYPES.values() if t.is_result)

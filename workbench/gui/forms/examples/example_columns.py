@@ -187,7 +187,8 @@ def _set_none(op: Op, key: str, none: bool) -> Op:
     example, arg = row_of(op, key)
     empty = example.shape is UNSET and example.value is UNSET and not example.file
     if not none and arg is not None and empty:
-        return replace_row(op, key, edits.new_example(op, arg))
+        entry = list_index(example.arg)
+        return replace_row(op, key, edits.new_example(op, arg, entry[1] if entry else 0))
     return replace_at(op, key, none)
 
 
@@ -220,7 +221,7 @@ def _has_values(op: Op) -> bool:
 
 
 def _has_optional(op: Op) -> bool:
-    optional = any(a.optional for a in op.args) and not op.model.source
+    optional = any(a.optional or a.may_lack_items for a in op.args) and not op.model.source
     return optional or any(e.none for e in op.model.inputs)
 
 
