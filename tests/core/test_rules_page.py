@@ -15,11 +15,11 @@ from workbench.core.shape_rule import Scope
 PAGE = Path(__file__).parents[2] / "docs" / "rules.md"
 TYPES = {
     **dict.fromkeys(("x", "weight", "mask"), "tensor"),
-    **{"xs": "tensor[]", "stride": "int[]", "scales": "float[]", "k": "int", "alpha": "float"},
+    **{"xs": "tensor[]", "ys": "tensor?[]", "stride": "int[]", "scales": "float[]", "k": "int", "alpha": "float"},
     **{"mode": "str", "use_mask": "bool"},
 }
 VALUES = {
-    "x": [2, 10], "weight": [4, 10], "mask": None, "xs": [[3], [5]], "stride": [2, 1],
+    "x": [2, 10], "weight": [4, 10], "mask": None, "xs": [[3], [5]], "ys": [None, [4]], "stride": [2, 1],
     "scales": [0.5, 2.0], "k": 3, "alpha": 1.5, "mode": "linear", "use_mask": True,
     shape_rule.OPSET: 17, shape_rule.dtype_key("x"): "float32", shape_rule.dtype_key("xs"): ["float32", "float32"],
 }  # fmt: skip

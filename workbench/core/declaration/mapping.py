@@ -148,7 +148,9 @@ class Node(Declared, frozen=True):
             "Inputs",
             "Names of tensor arguments, constants or earlier nodes' outputs; an empty name leaves "
             "an optional input out. A tensor[] argument gives as many inputs as it has tensors. "
-            "Of several lists each but the last has an int attribute with its length: xs_count.",
+            "Of several lists each but the last has an int attribute with its length: xs_count. "
+            "A tensor?[] gives those that are there, and an ints attribute xs_given has 1 for each "
+            "of these and 0 for a missing one.",
             record="input",
             names=key_names.inputs,
         ),

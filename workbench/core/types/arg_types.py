@@ -138,7 +138,7 @@ ARG_TYPES: dict[str, ArgumentType] = {
         ),
         ArgumentType(
             name="tensor?[]",
-            doc="the same, of which each may be missing: None in its place",
+            doc="any number of inputs of the graph, each of which may be missing",
             words="list of tensors that may be missing",
             literal=NUMBERS,
             holds_tensors=True,

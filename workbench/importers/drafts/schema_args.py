@@ -20,6 +20,7 @@ __all__ = [
     "fitting_types",
     "full_name",
     "kept_args",
+    "refused_argument",
     "refused_result",
 ]
 
