@@ -15,7 +15,14 @@ from workbench.core.shape_rule import Scope
 PAGE = Path(__file__).parents[2] / "docs" / "rules.md"
 TYPES = {
     **dict.fromkeys(("x", "weight", "mask"), "tensor"),
-    **{"xs": "tensor[]", "ys": "tensor?[]", "stride": "int[]", "scales": "float[]", "k": "int", "alpha": "float"},
+    **{
+        "xs": "tensor[]",
+        "ys": "tensor?[]",
+        "stride": "int[]",
+        "scales": "float[]",
+        "k": "int",
+        "alpha": "float",
+    },
     **{"mode": "str", "use_mask": "bool"},
 }
 VALUES = {

@@ -242,16 +242,14 @@ class CppPage(NewOpPage):
         if self._files:
             return
         text = self.text.toPlainText()
-        self._texts = (
-            {_PASTED: text if text.endswith("\n") else f"{text}\n"} if text.strip() else {}
-        )
+        self._texts = {_PASTED: text.rstrip("\n") + "\n"} if text.strip() else {}
         self._find()
 
     def _find(self) -> None:
         try:
             package = self._package
-            of_package = ((), package.flags) if package else (self._files,)
-            choices = offered(self._texts, *of_package)
+            given = ((), package.flags) if package else (self._files,)
+            choices = offered(self._texts, *given)
             found, self._given = choices.shown, choices.given
         except UserError as error:
             self._fail(error)
