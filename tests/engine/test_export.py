@@ -152,6 +152,7 @@ def test_an_input_that_the_kernel_changes(make_op: MakeOp, verify: Verify) -> No
     error = error_of(verify(make_op(kernel=text)))
     assert error.kind == "kernel"
     assert "changed its input 'x'" in error.message
+    assert "or into x.clone()" in error.hint
 
 
 def test_a_nan_written_into_an_input_is_a_change(make_op: MakeOp, verify: Verify) -> None:

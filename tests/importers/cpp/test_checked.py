@@ -18,12 +18,14 @@ from workbench.importers.cpp.syntax.checked import Checked, checked_of
         ("TORCH_CHECK(x.size(1) == n, \"x.size(1) == 3\");", Checked()),
         ("TORCH_CHECK(x.size(1) == 3 * n);", Checked()),
         ("if (x.size(1) == 3) {}", Checked()),
+        ("TORCH_CHECK(x.size(1) == y.size(-1) && y.size(0) == x.size(0));", Checked({}, ((1, "y", -1),))),
+        ("TORCH_CHECK(x.size(1) == y.size(0) * 2);", Checked()),
         ("TORCH_CHECK(xx.size(1) == 3 && x.size(1) > 3);", Checked()),
         (
             'auto xa = torch::TensorArg(x, "x", 0); at::TensorArg ya{y, "y", 1};'
             "torch::checkScalarType(c, xa, torch::kInt32); torch::checkDim(c, xa, 2); checkDim(c, ya, 3);"
             "torch::checkSize(c, xa, 1, 4); torch::checkSize(c, xa, 0, all);",
-            Checked({1: 4}, 2, "Int32"),
+            Checked({1: 4}, (), 2, "Int32"),
         ),
     ],
 )  # fmt: skip
@@ -42,6 +44,18 @@ def test_examples_have_the_sizes_that_are_checked() -> None:
     }""").op
     assert [op.example(a.name).shape for a in op.args] == [(4, 5), (2, 3, 2), (4, 3)]
     assert op.args[2].dtype == "int32"
+
+
+def test_axes_that_are_checked_to_be_alike_are_so() -> None:
+    op = draft("""at::Tensor f(const at::Tensor& boxes, const at::Tensor& scores, const at::Tensor& rows) {
+      AT_ASSERT(boxes.ndimension() == 3 && scores.ndimension() == 2);
+      AT_ASSERT(boxes.size(0) == scores.size(0) && boxes.size(1) == scores.size(1));
+      AT_ASSERT(boxes.size(2) == 4 && rows.size(0) == scores.size(1));
+      return boxes;
+    }""").op
+    boxes, scores, rows = (op.example(a.name).shape for a in op.args)
+    assert (boxes, scores) == ((2, 3, 4), (2, 3))
+    assert rows[0] == 3
 
 
 def test_a_number_that_is_taken_out_of_a_tensor_leaves_no_axis() -> None:

@@ -78,7 +78,8 @@ def run_in_torch(op: Op, sample: Sample, callee: Callee, problems: list[Problem]
         raise UserError(
             "kernel",
             f"the kernel changed its input '{changed[0]}'",
-            "An exported model cannot express that: write into an output instead.",
+            "An exported model cannot express that: write into an output instead, or into "
+            f"{changed[0]}.clone().",
         )
     outputs = _outputs(op, result)
     _check_repeats(op, sample, callee, outputs, problems)

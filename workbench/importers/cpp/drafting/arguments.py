@@ -56,6 +56,7 @@ class Arguments(msgspec.Struct, frozen=True):
         least: how many elements axes of tensors must have, where known.
         columns: how long the last axis of tensors is, where known.
         sizes: how long axes of tensors must be, where that is checked.
+        same: which axes must be as long as which of another argument.
         types: type variables.
         outputs: names of the results, where there are any.
         shapes: their shape rules, over the arguments' names; empty where unknown.
@@ -89,6 +90,7 @@ class Arguments(msgspec.Struct, frozen=True):
     least: dict[str, dict[int, int]] = {}
     columns: dict[str, int] = {}
     sizes: dict[str, dict[int, int]] = {}
+    same: tuple[tuple[str, int, str, int], ...] = ()
     values: dict[str, Values] = {}
     words: dict[str, tuple[str, ...]] = {}
 
@@ -163,6 +165,7 @@ def function_arguments(
             least={n: h.least for n, h in by_position.items() if h.least},
             columns={n: h.columns for n, h in by_position.items() if h.columns},
             sizes={n: h.sizes for n, h in by_position.items() if h.sizes},
+            same=_same(hints, names_of),
             outputs=schema.return_names,
         )
     assert function is not None
@@ -232,11 +235,24 @@ def function_arguments(
         least={n: h.least for n, h in by_name.items() if h.least},
         columns={n: h.columns for n, h in by_name.items() if h.columns},
         sizes={n: h.sizes for n, h in by_name.items() if h.sizes},
+        same=_same(hints, names_of),
         values={
             a.name: p.values
             for a, p in zip(args, (p for p in parameters if p.name not in made), strict=True)
             if p.values
         },
+    )
+
+
+def _same(
+    hints: Mapping[str, TensorHints], names: Mapping[str, str]
+) -> tuple[tuple[str, int, str, int], ...]:
+    """Which axes must be as long as which, in the arguments' names."""
+    return tuple(
+        (names[one], axis, names[other], place)
+        for one, h in hints.items()
+        for axis, other, place in h.same
+        if one in names and other in names and one != other
     )
 
 

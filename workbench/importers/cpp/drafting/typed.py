@@ -64,8 +64,38 @@ def typed(op: Op, found: Arguments) -> Op:
         dtype = new.get(dtype, dtype) or output.dtype
         outputs.append(replace(output, name=name, dtype=dtype, shape=shape or output.shape))
     typed = replace(op, args=args, outputs=tuple(outputs), types=found.types)
-    examples = tuple(_example(typed, e, kept, found) for e in op.model.inputs)
+    examples = _alike(tuple(_example(typed, e, kept, found) for e in op.model.inputs), new, found)
     return replace(typed, model=replace(op.model, inputs=examples))
+
+
+def _alike(
+    examples: tuple[Example, ...], new: dict[str, str], found: Arguments
+) -> tuple[Example, ...]:
+    """The examples with axes as long as those that they are checked to be as long as."""
+    shapes = {e.arg: list(e.shape) for e in examples if e.shape is not UNSET}
+    fixed = {_axis(shapes, new.get(n, n), i) for n, sizes in found.sizes.items() for i in sizes}
+    groups: list[set[tuple[str, int]]] = []
+    for one, axis, other, place in found.same:
+        here = _axis(shapes, new.get(one, one), axis)
+        there = _axis(shapes, new.get(other, other), place)
+        if here is not None and there is not None:
+            joined = {here, there}.union(*(g for g in groups if here in g or there in g))
+            groups = [*(g for g in groups if not g & joined), joined]
+    for group in groups:
+        # What is checked decides, then the first argument.
+        first = min(group, key=lambda end: (end not in fixed, list(shapes).index(end[0])))
+        for name, axis in group:
+            shapes[name][axis] = shapes[first[0]][first[1]]
+    return tuple(
+        msgspec.structs.replace(e, shape=tuple(shapes[e.arg])) if e.arg in shapes else e
+        for e in examples
+    )
+
+
+def _axis(shapes: dict[str, list[int]], name: str, axis: int) -> tuple[str, int] | None:
+    """An axis counted from the first; None where there is none."""
+    rank = len(shapes.get(name, ()))
+    return (name, axis % rank) if -rank <= axis < rank else None
 
 
 def _chosen(arg: Arg, values: Values) -> Arg:

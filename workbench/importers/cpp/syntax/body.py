@@ -48,6 +48,7 @@ class TensorHints(msgspec.Struct, frozen=True):
         least: of an axis, the fewest elements that it must have.
         columns: how long its last axis is; 0 where unknown.
         sizes: how long axes must be, where that is checked; -1 is the last one.
+        same: which must be as long as those of other parameters: axis, name, the other's axis.
     """
 
     dtype: str = ""
@@ -59,6 +60,7 @@ class TensorHints(msgspec.Struct, frozen=True):
     least: dict[int, int] = {}
     columns: int = 0
     sizes: dict[int, int] = {}
+    same: tuple[tuple[int, str, int], ...] = ()
 
 
 def _unknown(_name: str, _place: int) -> Uses:
@@ -99,7 +101,7 @@ def hints_of(body: str, name: str, handed: Handed = _unknown) -> TensorHints:
     rank = max(min(rank, 6), 2 if columns else 0)
     items = _items(body, word)
     return TensorHints(
-        dtype, rank, written, changed, False, items, selected, columns, checked.sizes
+        dtype, rank, written, changed, False, items, selected, columns, checked.sizes, checked.same
     )
 
 

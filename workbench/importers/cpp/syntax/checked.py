@@ -24,10 +24,12 @@ class Checked(msgspec.Struct, frozen=True):
     Attributes:
         sizes: how long axes must be; -1 is the last one.
         rank: how many dimensions it must have; 0 where unknown.
+        same: its axes that must be as long as those of others: axis, name, the other's axis.
         scalar_type: torch's name of its element type (``Float`` of ``kFloat``); empty where unknown.
     """
 
     sizes: dict[int, int] = {}
+    same: tuple[tuple[int, str, int], ...] = ()
     rank: int = 0
     scalar_type: str = ""
 
@@ -43,11 +45,15 @@ def checked_of(body: str, names: tuple[str, ...]) -> Checked:
     size = rf"{word}\s*\.\s*size\s*\(\s*(-?\d)\s*\)"
     number = r"(\d{1,3})(?![\w.])(?!\s*[*+/-])"
     same = re.compile(rf"{size}\s*(?:==|,)\s*{number}|(?<![\w.]){number}\s*==\s*{size}")
+    any_size = r"\b([A-Za-z_]\w{0,80})\s*\.\s*size\s*\(\s*(-?\d)\s*\)"
+    others = re.compile(rf"{size}\s*(?:==|,)\s*{any_size}(?!\s*[*+/-])")
     sizes: dict[int, int] = {}
+    alike: list[tuple[int, str, int]] = []
     for condition in _conditions(body):
         for match in same.finditer(condition):
             axis, length = (match[1], match[2]) if match[1] else (match[4], match[3])
             sizes.setdefault(int(axis), int(length))
+        alike += [(int(m[1]), m[2], int(m[3])) for m in others.finditer(condition)]
     rank, scalar_type = 0, ""
     for what, text in _of_arguments(body, names):
         if what == "Dim" and text.isdecimal() and len(text) == 1:
@@ -57,7 +63,7 @@ def checked_of(body: str, names: tuple[str, ...]) -> Checked:
         elif what == "Size" and re.fullmatch(r"\d\s*,\s*\d{1,3}", text):
             axis, _, length = text.partition(",")
             sizes.setdefault(int(axis), int(length))
-    return Checked(sizes, rank, scalar_type)
+    return Checked(sizes, tuple(alike), rank, scalar_type)
 
 
 def _conditions(body: str) -> Iterator[str]:
