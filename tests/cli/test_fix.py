@@ -48,6 +48,16 @@ def test_problems_of_the_declaration_have_theirs_and_nothing_is_run(
     assert op_file.load(op).outputs[0].shape == "a.shape"
 
 
+def test_what_fails_comes_before_what_is_only_a_warning(run: Run, tmp_path: Path) -> None:
+    unused = TOML.replace('"a", "b"]', '"a"]')
+    op = made(tmp_path, "return torch.zeros(len(a), k, dtype=torch.int32)", unused)
+    found = json.loads(run("fix", op, "--json", "--trust").stdout)
+    severities = [p.get("severity", "error") for p in found["problems"]]
+    assert severities == sorted(severities)  # an error, then warnings
+    assert len(set(severities)) == 2
+    assert "severity" not in found["fixes"][0]["problem"]  # an error
+
+
 def test_a_number_that_no_fix_has(run: Run, tmp_path: Path) -> None:
     op = made(tmp_path, "return a + 0")
     done = run("fix", op, "--take", "3", "--trust")

@@ -68,12 +68,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Exit status 0 if a fix was taken, or no problem is left to fix."""
     folder = consent.one_op(consent.named_folders([options.path]))
-    problems = [p for p in find_problems(folder).problems if p.severity != "note"]
+    problems = _sorted(p for p in find_problems(folder).problems if p.severity != "note")
     found = list(_found(folder, problems))
     untrusted = not options.trust and bool(trust.untrusted([folder]))
     if not any(p.severity == "error" for p in problems) and not (found and untrusted):
         told = _of_run(consent.consented([folder], options.trust)[0])
-        problems += [p for p in told if p not in problems]
+        problems = _sorted([*problems, *(p for p in told if p not in problems)])
         found = list(_found(folder, problems))
     if options.take is not None:
         if not 1 <= options.take <= len(found):
@@ -88,6 +88,11 @@ def run(options: argparse.Namespace) -> int:
     else:
         _print(folder, problems, found)
     return 1 if any(p.severity == "error" for p in problems) else 0
+
+
+def _sorted(problems: Iterable[Problem]) -> list[Problem]:
+    """What makes the op fail comes before warnings, which a compiler has many of."""
+    return sorted(problems, key=lambda p: p.severity != "error")
 
 
 def _print(folder: Path, problems: Iterable[Problem], found: list[_Fix]) -> None:
