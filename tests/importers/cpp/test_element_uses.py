@@ -39,6 +39,8 @@ def gap_at(made: Draft, key: str) -> str:
         ("x.mul_(2);", "read", True),
         ("at::mul_out(x, y, z);", "write", True),
         ("at::min_out(x, x, z);", "read", True),
+        ("x = x.clone(); x.mul_(2);", "", False),
+        ("x.requires_grad_(false);", "", False),
         ("x.size(0); x.dim();", "", False),
     ],
 )  # fmt: skip
@@ -142,6 +144,29 @@ def test_what_is_only_read_through_moved_pointers_and_by_other_functions_is_an_a
 def test_what_torch_writes_into_by_an_out_function_is_changed() -> None:
     made = draft("void clip(at::Tensor y, at::Tensor x) { at::clamp_max_out(x, y, 2); }", "clip")
     assert [a.name for a in made.op.args] == ["y"]
+    assert [o.name for o in made.op.outputs] == ["x"]
+
+
+def test_an_accessors_element_that_another_function_writes_shows_the_result() -> None:
+    made = draft(
+        """inline void put(float *to, float from) { *to = from; }
+    void take(const at::Tensor x, at::Tensor into, at::Tensor by) {
+      auto xs = x.accessor<float, 1>();
+      auto to = into.accessor<float, 1>();
+      auto bys = by.accessor<float, 1>();
+      for (int i = 0; i < x.size(0); i++) put(&to[i], xs[i] * bys[i]);
+    }""",
+        "take",
+    )
+    assert [a.name for a in made.op.args] == ["x", "by"]
+    assert [o.name for o in made.op.outputs] == ["into"]
+    assert "take writes into 'into'" in gap_at(made, "kernel.source")
+
+
+def test_what_is_const_is_not_guessed_to_be_the_result() -> None:
+    made = draft(
+        "void turn(at::Tensor x, const at::Tensor by) { launch(all(x), all(by)); }", "turn"
+    )
     assert [o.name for o in made.op.outputs] == ["x"]
 
 

@@ -30,7 +30,8 @@ def written_by(function: Function, hints: dict[str, TensorHints], returns: bool)
     changed = [p.name for p in tensors if hints[p.name].written]
     named = [p.name for p in tensors if is_result(p.name)]
     found = changed or named or [p.name for p in tensors if plain(p.type).endswith("&")]
-    found = found or [p.name for p in tensors[-1:]]
+    open_ = [p for p in tensors if not canonical(p.type).startswith("const ")] or tensors
+    found = found or [p.name for p in open_[-1:]]
     # At least one tensor must be left to take.
     if len(found) < len(tensors) or any(hints[n].read_first for n in found):
         return found

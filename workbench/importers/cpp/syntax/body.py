@@ -98,6 +98,7 @@ def hints_of(body: str, name: str, handed: Handed = _unknown) -> TensorHints:
     rank = int(compared[1]) if compared else checked.rank or max(rank, least)
     changed = _changed(body, name)
     written = changed or _may_be_written(body, name, handed)
+    written = written or element_uses(body, name, handed).written
     rank = max(min(rank, 6), 2 if columns else 0)
     items = _items(body, word)
     return TensorHints(

@@ -24,12 +24,13 @@ DATA = ("data_ptr", "const_data_ptr", "mutable_data_ptr", "data")
 _VIEWS = (*DATA, "accessor", "packed_accessor", "packed_accessor32", "packed_accessor64")
 _FILLS = frozenset(
     """zero_ fill_ copy_ set_ random_ normal_ uniform_ bernoulli_ exponential_ resize_ resize_as_
-    index_put_ index_fill_ masked_fill_ masked_scatter_ scatter_ requires_grad_ detach_ retain_grad_
+    index_put_ index_fill_ masked_fill_ masked_scatter_ scatter_
     add_ sub_ index_add_ scatter_add_ addmm_ addcmul_ addcdiv_""".split()
 )
 """Those of torch's methods that change a tensor which need not be told what was in it: the last ones
 add to it, and results are added to what is zero at first.
 """
+_CHANGES_NONE = ("requires_grad_", "detach_", "retain_grad_")
 _TORCH = ("at::", "torch::")
 _SAME_POINTER = ("parenthesized_expression", "cast_expression", "update_expression")
 _DEEPEST = 64
@@ -107,8 +108,23 @@ class _Found:
         self._named.add(name)
         nodes = _identifiers(self.source).get(name, [])
         self.unknown = self.unknown or len(nodes) > _MOST_USES
+        end = self._given_anew(nodes[:_MOST_USES])
         for node in nodes[:_MOST_USES]:
-            self._pointer(node)
+            if node.start_byte < end:
+                self._pointer(node)
+
+    def _given_anew(self, nodes: list[Node]) -> int:
+        """Where a name begins to be that of something else: ``x = x.clone();``."""
+        for node in nodes:
+            parent = node.parent
+            if parent is None or parent.type != "assignment_expression":
+                continue
+            right = parent.child_by_field_name("right")
+            if _is(parent, "left", node) and right is not None and right.type == "call_expression":
+                method = self.source.called(right)[0]
+                if method not in _VIEWS and method not in SAME:
+                    return parent.end_byte
+        return len(self.source.data)
 
     def _pointer(self, node: Node) -> None:
         """What is done with an expression that is a pointer, an accessor, or a tensor."""
@@ -152,7 +168,7 @@ class _Found:
         return sign in ("+", "-")
 
     def _method(self, call: Node, method: str) -> None:
-        if method.endswith("_") and not method.startswith("_"):
+        if method.endswith("_") and not method.startswith("_") and method not in _CHANGES_NONE:
             filled = "write" if method in _FILLS else "read"
             self.seen += [(call.end_byte, filled), (call.end_byte + 1, "write")]
 
