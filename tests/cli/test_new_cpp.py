@@ -128,7 +128,7 @@ def test_an_op_that_was_not_given_is_not_made_in_the_place_of_one_that_cannot_be
     run: Run, tmp_path: Path, file: Path
 ) -> None:
     file.write_text(
-        '#include "more.h"\nbool mine(const at::Tensor& x) { return helper(x).numel(); }\n'
+        '#include "more.h"\nat::Scalar mine(const at::Tensor& x) { return helper(x).numel(); }\n'
     )
     (tmp_path / "more.h").write_text("at::Tensor helper(const at::Tensor& x) { return x; }\n")
     done = run("new", tmp_path / "p", "--cpp", file)

@@ -134,7 +134,7 @@ def test_a_registration_that_gives_no_tensor_is_refused(text: str, words: str) -
     ("text", "words"),
     [
         ("std::tuple<at::Tensor, std::string> f(at::Tensor x) { return {x, \"\"}; }", "every result must be a tensor"),
-        ("int f(at::Tensor x) { return x.dim(); }", "it returns int"),
+        ("at::Scalar f(at::Tensor x) { return x.dim(); }", "it returns at::Scalar"),
         ("std::map<std::string, at::Tensor> f(at::Tensor x) { return {}; }", "not tensors"),
         ("Both f(at::Tensor x) { return {x, x}; }", "it returns Both, not tensors"),
         ("at::Tensor f(at::Tensor x, int64_t& n) { n = x.numel(); return x; }", "it writes into 'n'"),

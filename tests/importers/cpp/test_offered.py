@@ -9,7 +9,7 @@ from workbench.importers.cpp.headers.files import read_sources
 from workbench.importers.cpp.search.offered import Offered, offered
 
 USABLE = "at::Tensor helper(const at::Tensor& x) { return x; }\n"
-REFUSED = "bool refused(const at::Tensor& x) { return true; }\n"
+REFUSED = "at::Scalar refused(const at::Tensor& x) { return true; }\n"
 OP = "at::Tensor op(const at::Tensor& x) { return x; }\n"
 
 

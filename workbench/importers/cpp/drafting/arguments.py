@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 import msgspec
@@ -15,7 +14,9 @@ from workbench.importers.cpp.drafting.changed import (
     in_place_of,
     is_guess,
     is_reference,
+    is_status,
     must_not_change,
+    only_says_status,
     perhaps_written,
     result_name,
     written_by,
@@ -23,7 +24,7 @@ from workbench.importers.cpp.drafting.changed import (
 from workbench.importers.cpp.drafting.result import Result, renamed
 from workbench.importers.cpp.drafting.result_notes import result_notes
 from workbench.importers.cpp.search.problems import RESULTS, refused_parameter
-from workbench.importers.cpp.syntax.body import TensorHints, returned_texts
+from workbench.importers.cpp.syntax.body import TensorHints
 from workbench.importers.cpp.syntax.enums import Values
 from workbench.importers.cpp.syntax.found import Function
 from workbench.importers.cpp.syntax.literals import default_value
@@ -40,8 +41,6 @@ from workbench.importers.cpp.syntax.types import (
 from workbench.importers.drafts.schema_args import MAY_MISS, kept_args
 
 __all__ = ["Arguments", "function_arguments", "portable_arguments"]
-
-_STATUS = re.compile(r"-?\d+|[A-Za-z_]\w*(?:SUCCESS|OK)\w*|true|false")
 
 
 class Arguments(msgspec.Struct, frozen=True):
@@ -170,7 +169,8 @@ def function_arguments(
         )
     assert function is not None
     results = kept_results(function.result) if function.result != "auto" else ("Tensor",)
-    written = [] if whole else written_by(function, hints, bool(results) and results != ("int",))
+    status = not whole and is_status(function, body, hints)
+    written = [] if whole else written_by(function, hints, bool(results) and not status)
     in_place = in_place_of(function, hints, written)
     made = [n for n in written if n not in in_place]
     copied = () if whole else copied_for(function, hints, written, in_place)
@@ -179,7 +179,7 @@ def function_arguments(
     if written:
         given: tuple[str, ...] = ("Tensor",) * len(written)
         notes += perhaps_written(function, written)
-        if results == ("int",) and not all(map(_STATUS.fullmatch, returned_texts(body))):
+        if status and not only_says_status(body):
             notes.append(
                 (
                     "outputs",

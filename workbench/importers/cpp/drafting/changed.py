@@ -1,13 +1,14 @@
-"""Which of its parameters a function changes: those that results go into, and others."""
+"""Which of its parameters a function changes, and what the number is that it returns then."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from workbench.core.examples.made_up import is_result
-from workbench.importers.cpp.syntax.body import TensorHints
-from workbench.importers.cpp.syntax.found import Function
-from workbench.importers.cpp.syntax.types import canonical, plain, torch_type
+from workbench.importers.cpp.syntax.body import TensorHints, returned_texts
+from workbench.importers.cpp.syntax.found import Function, Parameter
+from workbench.importers.cpp.syntax.types import canonical, plain, result_types, torch_type
 
 __all__ = [
     "changed_in_place",
@@ -15,27 +16,53 @@ __all__ = [
     "in_place_of",
     "is_guess",
     "is_reference",
+    "is_status",
     "must_not_change",
+    "only_says_status",
     "perhaps_written",
     "result_name",
     "written_by",
 ]
 
 
+_STATUS = re.compile(r"-?\d+|[A-Za-z_]\w*(?:SUCCESS|OK)\w*|true|false")
+
+
+def is_status(function: Function, body: str, hints: dict[str, TensorHints]) -> bool:
+    """Whether the whole number that a function returns is no result: it writes its results elsewhere."""
+    if result_types(function.result) != ("int",) or len(_tensors(function)) < 2:
+        return False
+    return not body or only_says_status(body) or bool(_surely_written(function, hints))
+
+
+def only_says_status(body: str) -> bool:
+    """Whether a body returns nothing but words for success and failure."""
+    return all(map(_STATUS.fullmatch, returned_texts(body)))
+
+
+def _tensors(function: Function) -> list[Parameter]:
+    return [p for p in function.parameters if torch_type(p.type) == ("Tensor", False) and p.name]
+
+
+def _surely_written(function: Function, hints: dict[str, TensorHints]) -> list[str]:
+    """The tensors that the body writes into, or that are named or passed like results."""
+    tensors = _tensors(function)
+    changed = [p.name for p in tensors if hints[p.name].written]
+    named = [p.name for p in tensors if is_result(p.name)]
+    return changed or named or [p.name for p in tensors if is_reference(p.type)]
+
+
 def written_by(function: Function, hints: dict[str, TensorHints], returns: bool) -> list[str]:
     """The tensor parameters that results are written into."""
     if returns:
         return []
-    tensors = [p for p in function.parameters if torch_type(p.type) == ("Tensor", False) and p.name]
-    changed = [p.name for p in tensors if hints[p.name].written]
-    named = [p.name for p in tensors if is_result(p.name)]
-    found = changed or named or [p.name for p in tensors if plain(p.type).endswith("&")]
+    tensors = _tensors(function)
     open_ = [p for p in tensors if not canonical(p.type).startswith("const ")] or tensors
-    found = found or [p.name for p in open_[-1:]]
+    found = _surely_written(function, hints) or [p.name for p in open_[-1:]]
     # At least one tensor must be left to take.
     if len(found) < len(tensors) or any(hints[n].read_first for n in found):
         return found
-    return found[-1:] if len(tensors) > 1 else changed
+    return found[-1:] if len(tensors) > 1 else [n for n in found if hints[n].written]
 
 
 def is_guess(function: Function, hints: dict[str, TensorHints], written: Sequence[str]) -> bool:
@@ -48,8 +75,8 @@ def in_place_of(
     function: Function, hints: dict[str, TensorHints], written: Sequence[str]
 ) -> list[str]:
     """Those of the results that are arguments, too, as what is in them counts."""
-    tensors = [p for p in function.parameters if torch_type(p.type) == ("Tensor", False) and p.name]
-    return [n for n in written if hints[n].read_first or len(tensors) == 1]
+    alone = len(_tensors(function)) == 1
+    return [n for n in written if hints[n].read_first or alone]
 
 
 def copied_for(

@@ -7,6 +7,7 @@ import msgspec
 from workbench.core.jobs import TorchSchema
 from workbench.core.styles import STYLES, Style
 from workbench.importers.cpp.syntax.found import Function, OrtStruct, Registration
+from workbench.importers.cpp.syntax.types import numbers_in_result, result_types, torch_type
 
 __all__ = ["Candidate"]
 
@@ -59,6 +60,21 @@ class Candidate(msgspec.Struct, frozen=True):
     def style(self) -> Style:
         """Of the op's kernel; an op for ONNX Runtime has none for PyTorch, and counts as a portable one."""
         return STYLES.get(self.kind) or next(s for s in STYLES.values() if s.is_shared)
+
+    @property
+    def gives_numbers(self) -> bool:
+        """Whether it gives numbers alone, as functions do that ask something of a tensor for another one.
+
+        A whole number of one that takes several tensors mostly is a status: it writes into one of these.
+        """
+        function = self.function
+        if function is None or self.schema is not None or self.style.is_shared:
+            return False
+        results = result_types(function.result) or ()
+        tensors = sum((torch_type(p.type) or ("",))[0] == "Tensor" for p in function.parameters)
+        if results == ("int",) and tensors > 1:
+            return False
+        return len(numbers_in_result(function.result)) == len(results) > 0
 
     @property
     def plain(self) -> str:

@@ -32,13 +32,16 @@ class Offered:
     ) -> None:
         self.given = given
         usable = [c for c in found if not c.problem]
-        usable = [c for c in usable if not c.left_out] or usable
         own = [c for c in found if _is_of(c, given)]
         self.meant = [c for c in usable if _is_of(c, given)] or [
             c for c in usable if c.function is not None and c.function.name in declared
         ]
         if not self.meant and not any(c.problem for c in own):
             self.meant = usable
+        self.meant = [c for c in self.meant if not c.left_out] or self.meant
+        # Beside ops, a function that only gives a number mostly helps one of them.
+        ops = [c for c in self.meant if c.registration is not None or not c.gives_numbers]
+        self.meant = ops or self.meant
         further = [c for c in found if c not in self.meant]
         self.hidden = [c for c in further if c not in own and not _is_there(c)]
         refused = [c for c in further if c in own and c.problem]

@@ -105,10 +105,7 @@ def function_problem(
         return f"it returns {_short(function.result)}, not tensors"
     if registered and not results:
         return f"it returns {_short(function.result)}, not tensors"
-    tensors = sum((torch_type(p.type) or ("",))[0] == "Tensor" for p in function.parameters)
-    # A number alone is mostly a status, of a function that writes into one of its tensors.
-    status = results == ("int",) and tensors > 1 and not registered
-    return "" if status or set(results) <= RESULTS else result_problem(function.result)
+    return "" if set(results) <= RESULTS else result_problem(function.result)
 
 
 def refused_parameter(what: str, kind: str) -> str:

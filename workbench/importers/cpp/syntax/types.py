@@ -182,7 +182,7 @@ def result_types(text: str) -> tuple[str, ...] | None:
 def kept_results(text: str) -> tuple[str, ...] | None:
     """The same where a function of ours gives a tensor for each that is none.
 
-    One that may be missing is a tensor without elements; numbers beside tensors are one of them.
+    One that may be missing is a tensor without elements; numbers are tensors with them.
     """
     found, numbers = result_types(text), numbers_in_result(text)
     return found and tuple(
@@ -196,13 +196,11 @@ _LISTED = {"List[int]": "int64", "List[float]": "float64"}
 
 
 def numbers_in_result(text: str) -> dict[int, tuple[str, str]]:
-    """Which of several results are numbers, beside tensors: each with its element type and shape rule.
+    """Which results are numbers: each with its element type and shape rule.
 
     One number is a tensor without dimensions, a list of them one with a single dimension.
     """
     found = result_types(text) or ()
-    if not {"Tensor", MAY_MISS} & set(found):
-        return {}
     ones = {i: (_NUMBERS[r], "[]") for i, r in enumerate(found) if r in _NUMBERS}
     return ones | {i: (_LISTED[r], "[unknown]") for i, r in enumerate(found) if r in _LISTED}
 
