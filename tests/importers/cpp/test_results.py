@@ -65,6 +65,27 @@ def test_a_result_is_read_from_its_making(body: str, dtype: str, shape: str) -> 
 
 
 @pytest.mark.parametrize(
+    ("body", "dtype", "shape"),
+    [
+        ("auto y = made(x, k); return y.relu();", "x", "[x.shape[0], k]"),
+        ("auto y = through(x, k); return at::zeros_like(y);", "x", "[x.shape[0], k]"),
+        ("return made(x, k).to(at::kHalf);", "float16", "[x.shape[0], k]"),
+        ("auto y = made(x, k); return made(y, k) > 0;", "bool", "[unknown, k]"),
+        ("auto y = endless(x, k); return y.clone();", "x", "x.shape"),
+    ],
+)
+def test_results_are_followed_through_functions(body: str, dtype: str, shape: str) -> None:
+    more = """at::Tensor made(const at::Tensor& a, int64_t n) { return at::zeros({a.size(0), n}, a.options()); }
+at::Tensor through(const at::Tensor& b, int64_t m) { auto c = made(b, m); return c.contiguous(); }
+at::Tensor endless(const at::Tensor& b, int64_t m) { auto c = endless(b, m); return c.contiguous(); }
+"""
+    text = f"{more}at::Tensor f(const at::Tensor& x, at::Tensor w, int64_t k) {{ {body} }}"
+    (candidate,) = (c for c in find_candidates({"a.cpp": text}) if c.name == "f")
+    (output,) = draft_of(candidate, {"a.cpp": text}).op.outputs
+    assert (output.dtype, output.shape) == (dtype, shape)
+
+
+@pytest.mark.parametrize(
     ("body", "shape"),
     [
         ("return x * k;", "x.shape"),

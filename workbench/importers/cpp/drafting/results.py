@@ -31,7 +31,7 @@ def results_of(
     function: Function, calls: tuple[Function, ...], texts: dict[str, str]
 ) -> tuple[Result, ...]:
     """The results in order; empty where the body does not say how many."""
-    return _results(function, calls, texts, DEEPEST)
+    return _results(function, calls, texts, DEEPEST, {})
 
 
 def resized(function: Function, texts: dict[str, str]) -> dict[str, str]:
@@ -42,12 +42,26 @@ def resized(function: Function, texts: dict[str, str]) -> dict[str, str]:
     return {name: reader.shape(arguments_in(call)[0]) for name, call in of.items()}
 
 
+_Known = dict[tuple[str, int, int], tuple[Result, ...]]
+"""What is known of functions already, by where they begin and how deep they are followed."""
+
+
 def _results(
-    function: Function, calls: tuple[Function, ...], texts: dict[str, str], depth: int
+    function: Function,
+    calls: tuple[Function, ...],
+    texts: dict[str, str],
+    depth: int,
+    known: _Known,
 ) -> tuple[Result, ...]:
     if not function.defined or depth == 0:
         return ()
-    reader = Reader(function, calls, texts, depth)
+    key = (function.file, function.start, depth)
+    if key not in known:
+        known[key] = _read(Reader(function, calls, texts, depth, known))
+    return known[key]
+
+
+def _read(reader: Reader) -> tuple[Result, ...]:
     returned = [reader.results(node) for node in reader.body.returned[-_MOST:]]
     last = returned[-1] if returned else ()
     # The others return early, often something empty: they tell the types alone.
@@ -103,8 +117,10 @@ class Reader(Sizes):
         calls: tuple[Function, ...],
         texts: dict[str, str],
         depth: int,
+        known: _Known | None = None,
     ) -> None:
         self._calls = calls
+        self._known = {} if known is None else known
         self._texts = texts
         self._depth = depth
         kinds = {p.name: torch_type(p.type) for p in function.parameters if p.name}
@@ -153,7 +169,7 @@ class Reader(Sizes):
                 parameters = parameters[1:]
             passed = zip(parameters, map(self.body.passed, arguments_in(call)), strict=False)
             names = {p.name: text for p, text in passed if text}
-            inner = _results(called, self._calls, self._texts, self._depth - 1)
+            inner = _results(called, self._calls, self._texts, self._depth - 1, self._known)
             return tuple(Result(renamed(r.dtype, names), renamed(r.shape, names)) for r in inner)
         return ()
 
@@ -204,6 +220,8 @@ class Reader(Sizes):
             return Result(self._result(self._first_in(given[0]), steps - 1).dtype)
         if called in _OVER_MEMORY and len(given) > 1:
             return Result(self._dtype(given[2:], "float32"), self._shape(given[1], steps))
+        if of is None and node.type == "call_expression" and len(own := self._delegated(node)) == 1:
+            return own[0]
         kind = called.removesuffix("_like")
         if kind not in _FACTORIES or not given or of is not None:
             return Result()
