@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import QRect
 
-from workbench.gui.ops import op_list, status
+from workbench.gui.ops import drawn, op_list, status
 from workbench.gui.ops.status import OpStatus, summary
 
 
@@ -41,6 +41,26 @@ def test_a_row_says_how_its_op_stands(painted, drive, document):
     drive.page("model")
     drive.type("model.inputs[0].seed", "9")
     assert "out of date" in painted()
+
+
+def test_a_row_is_worked_out_again_only_for_an_op_that_has_changed(
+    painted, drive, document, monkeypatch
+):
+    asked = []
+
+    def count(*of):
+        asked.append(of)
+        return status.status_of(*of)
+
+    monkeypatch.setattr(drawn, "status_of", count)
+    painted()
+    asked.clear()
+    painted()
+    assert not asked
+    drive.page("signature")
+    drive.type("torch", "demo::another")
+    assert "demo::another" in painted()
+    assert asked
 
 
 def test_each_kind_has_a_word_and_the_status_bar_the_same():

@@ -126,18 +126,22 @@ def _lacking(op: Op, arg: Arg) -> str:
 
 
 def _evaluated(op: Op, expr: Expr) -> Shape:
-    sizes = shape_rule.evaluate_output(expr, example_values(op), example_elements(op))
+    values = example_values(op)
+    sizes = shape_rule.evaluate_output(expr, values, example_elements(op))
     # What is not known while the dynamic sizes are not known is dynamic, too.
     try:
-        open_sizes = shape_rule.evaluate(expr, example_values(op, known=False))
+        dynamic = any(e.dynamic for e in op.model.inputs)
+        open_sizes = shape_rule.evaluate(
+            expr, example_values(op, known=False) if dynamic else values
+        )
     except ShapeError:
         open_sizes = sizes
-    dynamic = {
+    names = {
         axis: getattr(size, "name", "")
         for axis, size in enumerate(sizes)
         if axis < len(open_sizes) and open_sizes[axis] is None and size is not None
     }
-    return Shape(tuple(None if s is None else int(s) for s in sizes), dynamic)
+    return Shape(tuple(None if s is None else int(s) for s in sizes), names)
 
 
 def example_values(op: Op, *, known: bool = True) -> dict[str, Any]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLayout, QVBoxLayout, QWidget
 
-__all__ = ["Space", "Stretch", "hbox", "vbox"]
+__all__ = ["Space", "Stretch", "hbox", "laid_out_once", "vbox"]
 
 
 class Stretch(NamedTuple):
@@ -48,6 +50,29 @@ def vbox(
     layout = QVBoxLayout(on) if on is not None else QVBoxLayout()
     _fill(layout, items, margins, spacing)
     return layout
+
+
+@contextmanager
+def laid_out_once(layouts: Iterable[QLayout], *, now: bool) -> Iterator[None]:
+    """Have what is changed meanwhile laid out together.
+
+    Otherwise each widget that is shown has the layouts of all that it is in done at once.
+
+    Args:
+        layouts: of widgets, the outermost first.
+        now: whether at its end, for who asks where something is; else before it is painted.
+    """
+    held = [layout for layout in layouts if layout.isEnabled()]
+    for layout in held:
+        layout.setEnabled(False)
+    try:
+        yield
+    finally:
+        for layout in held:
+            layout.setEnabled(True)
+        if now:
+            for layout in held:
+                layout.activate()
 
 
 def hbox(

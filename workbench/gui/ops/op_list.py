@@ -40,7 +40,8 @@ from workbench.gui.look.plain import plain_tip
 from workbench.gui.look.row_list import RowList
 from workbench.gui.look.row_paint import draw_elided, paint_back
 from workbench.gui.look.widgets import muted, search_field
-from workbench.gui.ops.status import light_text, lights, status_of
+from workbench.gui.ops.drawn import Drawn, DrawnOps, title
+from workbench.gui.ops.status import light_text, status_of
 from workbench.gui.project.model import ProjectModel
 from workbench.gui.project.op_clipboard import op_folders
 
@@ -49,15 +50,8 @@ __all__ = ["OpList"]
 Index = QModelIndex | QPersistentModelIndex
 _ROOT = QModelIndex()
 _DOCUMENT = Qt.ItemDataRole.UserRole
-_LIGHTS = Qt.ItemDataRole.UserRole + 1
-_WORD = Qt.ItemDataRole.UserRole + 2
+_DRAWN = Qt.ItemDataRole.UserRole + 1
 _SIDE, _GAP, _PAD = 14, 5, 10
-
-
-def _title(document: OpDocument) -> str:
-    """The op's name, and its folder's where that is another: a folder that was copied by hand."""
-    name, folder = document.name, document.folder.name
-    return name if name == folder else f"{name} ({folder})"
 
 
 class _OpModel(QAbstractListModel):
@@ -68,15 +62,18 @@ class _OpModel(QAbstractListModel):
         self._project = project
         self._engine = engine
         self.documents: list[OpDocument] = []
+        self._drawn = DrawnOps(engine)
         self._dirty: set[Path] = set()
         project.reset.connect(self.reload)
         project.ops_changed.connect(self.reload)
         project.op_changed.connect(self.refresh)
+        project.text_changed.connect(self.refresh)
         project.dirty_changed.connect(self._on_dirty)
         engine.state_changed.connect(self.refresh)
 
     def reload(self) -> None:
         self.beginResetModel()
+        self._drawn.clear()
         self.documents = list(self._project.documents.values())
         self.endResetModel()
 
@@ -86,6 +83,7 @@ class _OpModel(QAbstractListModel):
         return self.documents.index(document) if document in self.documents else None
 
     def refresh(self, folder: Path) -> None:
+        self._drawn.forget(folder)
         row = self.row_of(folder)
         if row is not None:
             at = self.index(row)
@@ -107,17 +105,15 @@ class _OpModel(QAbstractListModel):
         document = self.documents[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
             # What the filter looks at.
-            return f"{_title(document)} {document.op.torch if document.op else ''}"
+            return f"{title(document)} {document.op.torch if document.op else ''}"
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{_title(document)}: {tr(status_of(document, self._engine).title)}"
+            return f"{title(document)}: {tr(status_of(document, self._engine).title)}"
         if role == _DOCUMENT:
             return document
         if role == Qt.ItemDataRole.EditRole:
             return document.folder.name
-        if role == _LIGHTS:
-            return list(lights(document, self._engine).values())
-        if role == _WORD:
-            return status_of(document, self._engine).word
+        if role == _DRAWN:
+            return self._drawn.of(document)
         return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
@@ -163,20 +159,17 @@ class _Delegate(QStyledItemDelegate):
         return QSize(180, 2 * height + 18)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        document: OpDocument = index.data(_DOCUMENT)
+        drawn: Drawn = index.data(_DRAWN)
         rect: QRect = option.rect
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         paint_back(painter, option, rect.adjusted(6, 2, -6, -2), 6)
         first = self.light_rect(rect, 0)
-        lights: tuple[str, ...] = tuple(index.data(_LIGHTS))
-        paint_lights(painter, first.left(), first.top(), _SIDE, _GAP, lights)
-        self._text(painter, option, document, index.data(_WORD))
+        paint_lights(painter, first.left(), first.top(), _SIDE, _GAP, drawn.lights)
+        self._text(painter, option, drawn)
         painter.restore()
 
-    def _text(
-        self, painter: QPainter, option: QStyleOptionViewItem, document: OpDocument, word: str
-    ) -> None:
+    def _text(self, painter: QPainter, option: QStyleOptionViewItem, drawn: Drawn) -> None:
         rect: QRect = option.rect
         left = rect.left() + 6 + _PAD
         width = self.light_rect(rect, 0).left() - left - 8
@@ -184,15 +177,12 @@ class _Delegate(QStyledItemDelegate):
         painter.setFont(name_font)
         line = painter.fontMetrics().height()
         top = rect.top() + (rect.height() - 2 * line - 2) // 2
-        name = _title(document) + ("*" if document.dirty else "")
-        role = "error" if document.shown_problems else "text"
-        draw_elided(painter, QRect(left, top, width, line), name, role, is_name=True)
+        draw_elided(painter, QRect(left, top, width, line), drawn.name, drawn.role, is_name=True)
         painter.setFont(torch_font)
-        second = document.op.torch if document.op is not None else "cannot be read"
         line = painter.fontMetrics().height()
         below = QRect(left, top + line + 4, rect.right() - 6 - _PAD - left, line)
-        used = draw_elided(painter, below, word, "muted", at_right=True)
-        draw_elided(painter, below.adjusted(0, 0, -used - 10, 0), second, "muted")
+        used = draw_elided(painter, below, drawn.word, "muted", at_right=True)
+        draw_elided(painter, below.adjusted(0, 0, -used - 10, 0), drawn.torch, "muted")
 
     def _fonts_of(self, font: QFont) -> tuple[QFont, QFont]:
         """Those of name and torch name; a list is painted row by row, with each step in it."""
@@ -356,7 +346,7 @@ class OpList(QWidget):
         """The lights as shown; for tests."""
         document = next(d for d in self._model.documents if d.folder == folder)
         at = self._model.index(self._model.documents.index(document))
-        return list(self._model.data(at, _LIGHTS))
+        return list(self._model.data(at, _DRAWN).lights)
 
     def _on_filter(self, text: str) -> None:
         # What is shown stays while one types, also where it does not match.

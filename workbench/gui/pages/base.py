@@ -17,7 +17,7 @@ from workbench.gui.editor.toml_bar import BrokenBanner
 from workbench.gui.forms.binding.binder import Binder
 from workbench.gui.look.columns import Columns
 from workbench.gui.look.fix_bar import FIX_KEYS
-from workbench.gui.look.layouts import vbox
+from workbench.gui.look.layouts import laid_out_once, vbox
 from workbench.gui.look.widgets import Card
 from workbench.gui.problems.quick_fixes import QuickFixes
 from workbench.gui.services import Services
@@ -256,14 +256,18 @@ class FormPage(Page):
         # While the text is broken, an edit of a form would be lost with the next of the text.
         self.broken_banner.show_state(document.broken)
         self.body.setEnabled(not document.broken)
-        self.binder.later.another, self._another = self._another, False
-        self.sync()
-        self.binder.later.another = False
-        self.binder.refresh()
+        another, self._another = self._another, False
+        self.binder.later.another = another
+        cards = self.findChildren(Card)
+        with laid_out_once([self.sections, *(card.body for card in cards)], now=not another):
+            self.sync()
+            self.binder.later.another = False
+            self.binder.refresh()
+            self.show_beside()
         self.binder.later.start()
         if not self._offers_text:
             self._offers_text = True
-            for card in self.findChildren(Card):
+            for card in cards:
                 card.offer_text()
                 card.text_requested.connect(self._on_text)
 
@@ -282,6 +286,9 @@ class FormPage(Page):
 
     def sync(self) -> None:
         """Have the rows that the declaration has; before the fields are filled."""
+
+    def show_beside(self) -> None:
+        """Show what stands beside the fields; after they are filled."""
 
     def _on_file(self, path: Path) -> None:
         if self.document is not None:

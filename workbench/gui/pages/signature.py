@@ -8,6 +8,8 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QWidget
 
 from workbench.core import edits
+from workbench.core.declaration.op import Op
+from workbench.core.examples.example_shapes import SetShapes
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.editor.head_notice import HeadNotice
 from workbench.gui.forms.cards.field_grid import FieldGrid
@@ -17,6 +19,7 @@ from workbench.gui.forms.fields.fields import TextField
 from workbench.gui.forms.tables.argument_columns import ARGUMENT_COLUMNS
 from workbench.gui.forms.tables.output_columns import output_columns
 from workbench.gui.forms.tables.record_table import RecordTable
+from workbench.gui.forms.tables.seen_shapes import SeenShapes
 from workbench.gui.forms.tables.shape_table import ShapeTable
 from workbench.gui.forms.tables.types_table import parts_table, types_table
 from workbench.gui.look.icons import icon
@@ -35,6 +38,7 @@ class SignaturePage(FormPage):
 
     def __init__(self, services: Services, parent: QWidget | None = None) -> None:
         super().__init__(services, parent)
+        self._seen_shapes = SeenShapes()
         self._head = HeadNotice(self)
         self.main.insertWidget(self.main.indexOf(self.area), self._head)
         self._head_later = QTimer(self, singleShot=True, interval=_HEAD_MS)
@@ -55,7 +59,7 @@ class SignaturePage(FormPage):
         self.outputs = RecordTable(
             self.binder,
             "outputs",
-            output_columns(self._op_folder),
+            output_columns(self._shapes_of),
             edits.add_output,
             edits.remove_output,
             "The op gives nothing yet.",
@@ -109,17 +113,20 @@ class SignaturePage(FormPage):
             self.kernel.forget()
         super().set_document(document)
 
+    def show_beside(self) -> None:
+        assert self.document is not None
+        op = self.document.op
+        assert op is not None
+        self.live.show_op(self.document.folder, op, quiet=self.document.held.active)
+        self.shapes.show_op(op, self._shapes_of(op))
+
     def refresh(self) -> None:
         super().refresh()
-        op = self.document.op if self.document is not None else None
-        if op is not None:
-            assert self.document is not None
-            self.live.show_op(self.document.folder, op, quiet=self.document.held.active)
-            self.shapes.show_op(op, self.document.folder)
         self._head_later.start()
 
-    def _op_folder(self) -> Path | None:
-        return self.document.folder if self.document is not None else None
+    def _shapes_of(self, op: Op) -> list[SetShapes]:
+        folder = self.document.folder if self.document is not None else None
+        return self._seen_shapes.sets(op, folder)
 
     def _on_source(self, folder: Path, _path: str) -> None:
         if self.document is not None and folder == self.document.folder:

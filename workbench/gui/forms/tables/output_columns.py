@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import Qt
@@ -12,8 +11,7 @@ from PySide6.QtCore import Qt
 from workbench.core import edits
 from workbench.core.declaration.op import Op
 from workbench.core.errors import sentence
-from workbench.core.examples.example_files import opened
-from workbench.core.examples.example_shapes import DOES_NOT_FIT, main_shape
+from workbench.core.examples.example_shapes import DOES_NOT_FIT, SetShapes, Shape
 from workbench.core.op_toml.key_path import first_index
 from workbench.core.types.arg_types import OUTPUT_TYPES
 from workbench.gui.forms.fields.fields import ChoiceField, Field, TextField
@@ -21,7 +19,7 @@ from workbench.gui.forms.fields.rule_field import RuleField, prepare_rule
 from workbench.gui.forms.tables.record_table import Column
 from workbench.gui.look.plain import PlainLabel, plain_tip
 
-__all__ = ["ShapeResult", "evaluated", "output_columns"]
+__all__ = ["ShapeResult", "output_columns"]
 
 
 def _longest_rule(op: Op) -> int:
@@ -51,26 +49,19 @@ class ShapeResult(Field):
         """The rule's own field shows what is wrong."""
 
 
-def _opened(op: Op, folder: Callable[[], Path | None]) -> Op:
-    root = folder()
-    return opened(op, root) if root is not None else op
+def _longest_result(op: Op, sets: Callable[[Op], list[SetShapes]]) -> int:
+    return max((len(_result(shape)[0]) for shape in sets(op)[0].shapes), default=0)
 
 
-def _longest_result(op: Op, folder: Callable[[], Path | None]) -> int:
-    seen = _opened(op, folder)
-    return max((len(evaluated(seen, i)[0]) for i in range(len(op.outputs))), default=0)
-
-
-def _prepare_result(field: Field, op: Op, key: str, folder: Callable[[], Path | None]) -> None:
+def _prepare_result(field: Field, op: Op, key: str, sets: Callable[[Op], list[SetShapes]]) -> None:
     if isinstance(field, ShapeResult):
-        text, tip = evaluated(_opened(op, folder), first_index(key))
+        text, tip = _result(sets(op)[0].shapes[first_index(key)])
         field.label.setText(text)
         field.label.setToolTip(plain_tip(tip))
 
 
-def evaluated(op: Op, index: int) -> tuple[str, str]:
-    """An output's rule on the main example inputs: the shape as text, and an explanation."""
-    shape = main_shape(op, op.outputs[index])
+def _result(shape: Shape) -> tuple[str, str]:
+    """An output's sizes for the main example inputs as text, and an explanation."""
     if not shape.why:
         sizes = ", ".join("?" if s is None else str(s) for s in shape.sizes)
         return f"[{sizes}]", f"For the example inputs: {shape}"
@@ -78,11 +69,11 @@ def evaluated(op: Op, index: int) -> tuple[str, str]:
     return (DOES_NOT_FIT if shape.why.startswith(DOES_NOT_FIT) else "–"), reason
 
 
-def output_columns(folder: Callable[[], Path | None]) -> tuple[Column, ...]:
+def output_columns(sets: Callable[[Op], list[SetShapes]]) -> tuple[Column, ...]:
     """The columns of the outputs.
 
     Args:
-        folder: gives the op's, whose files may be example inputs.
+        sets: gives what the rules of the op that is shown give for each set of examples.
     """
     return (
         Column("name", TextField, 60, 2, apply=_rename_output),
@@ -95,8 +86,8 @@ def output_columns(folder: Callable[[], Path | None]) -> tuple[Column, ...]:
             84,
             title="Example",
             tip="What the rule gives for the example inputs of the Model page; all sets are below",
-            prepare=partial(_prepare_result, folder=folder),
-            wants=partial(_longest_result, folder=folder),
+            prepare=partial(_prepare_result, sets=sets),
+            wants=partial(_longest_result, sets=sets),
         ),
         Column(
             "count",

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from workbench.core.declaration.op import Op
-from workbench.core.examples.example_files import opened
-from workbench.core.examples.example_shapes import SetShapes, example_shapes
+from workbench.core.examples.example_shapes import SetShapes
 from workbench.gui.look.plain import plain_tip
 from workbench.gui.look.restyle import restyle
 from workbench.gui.look.theme import code_font
@@ -39,10 +36,9 @@ class ShapeTable(QWidget):
         self._labels: dict[tuple[int, int], ElidedLabel] = {}
         self.hide()
 
-    def show_op(self, op: Op, folder: Path) -> None:
-        """Show an op's; headers of example files are looked at."""
+    def show_op(self, op: Op, sets: list[SetShapes]) -> None:
+        """Show what the rules of an op give for each set."""
         names = [o.name for o in op.outputs]
-        sets = example_shapes(opened(op, folder))
         if (names, sets) != self._shown:
             self._shown = (names, sets)
             self._fill(names, sets)

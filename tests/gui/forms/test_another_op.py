@@ -1,0 +1,52 @@
+"""Another op on the page: it is laid out together, and its shapes are worked out once."""
+
+import os
+
+import numpy as np
+from PySide6.QtCore import QEvent, QObject
+
+from workbench.core.declaration.op import Example, Op
+from workbench.gui.forms.tables import seen_shapes
+from workbench.gui.forms.tables.seen_shapes import SeenShapes
+
+
+class Moves(QObject):
+    """Counts how often a widget is put elsewhere."""
+
+    count = 0
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        self.count += event.type() == QEvent.Type.Move
+        return False
+
+
+def test_what_is_below_waits_for_all_that_is_shown_above_it(rich, qtbot):
+    window, documents = rich[0].window, rich[0].session.project.documents
+    page = rich[0].page("signature")
+    window.show()
+    others = [folder for folder in documents if documents[folder] is not rich[1]]
+    window.workspace.show_op(others[0])
+    qtbot.wait(50)
+    moves = Moves(page)
+    page.kernel.installEventFilter(moves)
+    window.workspace.show_op(rich[1].folder)
+    assert moves.count == 0, "it waits for all of the page"
+    qtbot.waitUntil(lambda: moves.count > 0)
+
+
+def test_shapes_are_worked_out_again_only_for_another_op_or_file(document, tmp_path, monkeypatch):
+    asked: list[Op] = []
+    shapes = seen_shapes.example_shapes
+    monkeypatch.setattr(seen_shapes, "example_shapes", lambda op: (asked.append(op), shapes(op))[1])
+    seen = SeenShapes()
+    np.save(tmp_path / "a.npy", np.zeros((2, 3), np.float32))
+    op = document.op
+    inputs = (Example("a", file="a.npy"), *(e for e in op.model.inputs if e.arg != "a"))
+    filed = op.__replace__(model=op.model.__replace__(inputs=inputs))
+    assert seen.sets(op, tmp_path) is seen.sets(op, tmp_path)
+    first = seen.sets(filed, tmp_path)
+    assert seen.sets(filed, tmp_path) is first
+    assert len(asked) == 2
+    np.save(tmp_path / "a.npy", np.zeros((5, 3), np.float32))
+    os.utime(tmp_path / "a.npy", ns=(1, 1))
+    assert seen.sets(filed, tmp_path) is not first
