@@ -63,7 +63,7 @@ void compute_images(const wb::Context& ctx, const Conv<T>& conv, int64_t images,
   const int64_t tiles = ceil_div(conv.pixels(), kTile);
   const int64_t products = kTile * conv.group_depth() * conv.outputs;
   ctx.parallel_for(images * tiles, grain(products / 12), [&](int64_t begin, int64_t end) {
-    const Scratch<T> scratch(ctx, conv);
+    const Scratch<T> scratch(conv);
     for (int64_t i = begin; i < end; ++i) {
       Tile<T>(conv, loops, scratch, conv.first_image + i / tiles, i % tiles * kTile).compute();
     }

@@ -13,11 +13,13 @@ namespace dcn {
 /// put all rows on the same few lines of the cache.
 template <class T>
 struct Scratch {
-  Scratch(const wb::Context& ctx, const Conv<T>& conv)
+  /// It is small, so it is from the heap: there a thread gets again what it has used before, which is
+  /// in its own cache.
+  explicit Scratch(const Conv<T>& conv, const wb::Context& heap = {})
       : columns_stride(conv.block_taps * conv.block_channels + 16),
         sums_stride(conv.group_panels() * conv.panel + 16),
-        columns(ctx.scratch<T>(kTile * columns_stride)),
-        sums(ctx.scratch<T>(kTile * sums_stride)) {}
+        columns(heap.scratch<T>(kTile * columns_stride)),
+        sums(heap.scratch<T>(kTile * sums_stride)) {}
   int64_t columns_stride, sums_stride;
   wb::ScratchMemory<T> columns, sums;
 };
