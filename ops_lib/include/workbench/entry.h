@@ -61,7 +61,8 @@ template <class T>
 struct Parameter {
   static_assert(!std::is_same_v<T, T>,
                 "unsupported kernel parameter: use wb::Tensor, wb::TensorList, "
-                "wb::OptionalTensorList, wb::Span<const wb::AnyTensor>, wb::Output, wb::OutputList, int64_t, double, bool, "
+                "wb::OptionalTensorList, wb::Span<const wb::AnyTensor>, wb::Output, "
+                "wb::OutputList, int64_t, double, bool, "
                 "std::string_view, wb::Span<const int64_t>, wb::Span<const double>, or a "
                 "std::optional of an input (int and float are not supported)");
 };

@@ -179,7 +179,8 @@ struct Argument {
   /// Opens the tensors and points the slot at what a kernel sees of them.
   void open_tensors(const ParamType& type) {
     for (TensorHandle& tensor : tensors) {
-      views.push_back(tensor.get() != nullptr ? open(tensor) : AnyTensor());  // a list may lack some
+      views.push_back(tensor.get() != nullptr ? open(tensor)
+                                              : AnyTensor());  // a list may lack some
     }
     if (type.kind == Kind::tensors) {
       point_at(views);

@@ -53,8 +53,9 @@ struct Param {
   };
 
   Source source;
-  size_t index = 0;       ///< of the node's input or output, or in a list attribute
-  const char* name = "";  ///< of the attribute; of a list the one that tells its length, or which are given, or ""
+  size_t index = 0;  ///< of the node's input or output, or in a list attribute
+  const char* name =
+      "";  ///< of the attribute; of a list the one that tells its length, or which are given, or ""
   bool optional = false;  ///< the node may leave the input out; of a list, each tensor
   Literal value = {};     ///< the constant or the default; Type::none if there is none
 };
@@ -73,9 +74,9 @@ inline Param variadic_input(size_t index, const char* length = "") {
   return {Param::Source::variadic_input, index, length};
 }
 
-/// The same of a list of which each tensor may be missing. The runtime refuses the name "" among the
-/// inputs of a list, so the node has the others only, and `given`, an ints attribute, has one number
-/// for each: 0 for one that is missing.
+/// The same of a list of which each tensor may be missing. The runtime refuses the name "" among
+/// the inputs of a list, so the node has the others only, and `given`, an ints attribute, has one
+/// number for each: 0 for one that is missing.
 inline Param optional_variadic_input(size_t index, const char* given) {
   return {Param::Source::variadic_input, index, given, true};
 }
