@@ -19,7 +19,7 @@ EXPORTERS = ("torchscript", "torch.export")
 def agreed(state: OpState, status: str = "agrees") -> onnx.GraphProto:
     report = state.report()
     assert report.error is None, report.error
-    assert report.status == status
+    assert report.status == status, report.status
     assert report.model is not None
     return onnx.load(report.model).graph
 

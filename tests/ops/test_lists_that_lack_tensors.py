@@ -109,18 +109,122 @@ STYLES = {
 }
 
 
-@pytest.mark.parametrize("exporter", EXPORTERS)
 @pytest.mark.parametrize("style", STYLES)
-def test_a_list_lacks_tensors(style: str, exporter: str, make_op: MakeOp, verify: Verify) -> None:
+def test_a_list_lacks_tensors(style: str, make_op: MakeOp, verify: Verify) -> None:
     toml, kernel = STYLES[style]
-    state = verify(make_op(toml.replace("EXPORTER", exporter), kernel))
-    (node,) = agreed(state).node
-    assert list(node.input) == ["x", "xs_1"], "ONNX Runtime takes no empty name there"
-    told = {a.name: onnx.helper.get_attribute_value(a) for a in node.attribute}
-    assert told == {"xs_given": [0, 1, 0]}
-    compared = state.result("compare")
-    assert compared is not None
-    assert {o.case for o in compared.result.outputs} == {"", "first", "nothing"}
+    folder = make_op(toml.replace("EXPORTER", EXPORTERS[0]), kernel)
+    for exporter in EXPORTERS:
+        (folder / "op.toml").write_text(toml.replace("EXPORTER", exporter))
+        state = verify(folder)
+        (node,) = agreed(state).node
+        assert list(node.input) == ["x", "xs_1"], "ONNX Runtime takes no empty name there"
+        told = {a.name: onnx.helper.get_attribute_value(a) for a in node.attribute}
+        assert told == {"xs_given": [0, 1, 0]}
+        compared = state.result("compare")
+        assert compared is not None
+        assert {o.case for o in compared.result.outputs} == {"", "first", "nothing"}
+
+
+SEVERAL = (
+    HEAD
+    + """
+[[args]]
+name = "xs"
+type = "tensor?[]"
+dtype = "any"
+[[args]]
+name = "w"
+[[args]]
+name = "ys"
+type = "tensor?[]"
+[[outputs]]
+name = "z"
+dtype = "float32"
+shape = "w.shape if len(ys) == 0 or ys[0] is None else ys[0].shape"
+[[mapping.nodes]]
+op = "case.domain::Several"
+inputs = ["xs", "w", "ys"]
+outputs = ["z"]
+[reference]
+python = '''(
+  w * torch.ones(ys[0].shape if ys and ys[0] is not None else w.shape)
+  + sum((i + 1) * float(x.sum()) for i, x in enumerate(xs) if x is not None) + 10 * len(xs) + len(ys)
+)'''
+[[model.inputs]]
+arg = "xs[0]"
+shape = [2]
+dtype = "int64"
+seed = 1
+[[model.inputs]]
+arg = "xs[1]"
+none = true
+[[model.inputs]]
+arg = "xs[2]"
+shape = [1, 2]
+dtype = "float32"
+seed = 2
+[[model.inputs]]
+arg = "w"
+shape = [3]
+seed = 3
+[[model.cases]]
+name = "both"
+[[model.cases.inputs]]
+arg = "xs[0]"
+none = true
+[[model.cases.inputs]]
+arg = "ys[0]"
+shape = [2, 3]
+seed = 4
+[[model.cases.inputs]]
+arg = "ys[1]"
+none = true
+"""
+    + MODEL
+)
+SEVERAL_KERNEL = """
+#include <workbench/tensor.h>
+void case_op(const wb::Context&, wb::OptionalTensorList<const wb::AnyTensor> xs, wb::Tensor<const float> w,
+             wb::OptionalTensorList<const float> ys, wb::Tensor<float> z) {
+  double sum = 10.0 * xs.size() + ys.size();
+  for (int64_t i = 0; i < xs.size(); ++i)
+    if (const std::optional<wb::AnyTensor> x = xs[i])
+      wb::dispatch<float, int64_t>(*x, [&](auto typed) { for (auto item : typed) sum += (i + 1) * item; });
+  for (int64_t i = 0; i < z.numel(); ++i) z[i] = static_cast<float>(w[i % w.numel()] + sum);
+}
+"""
+
+
+def test_several_such_lists_of_any_types_and_an_empty_one(make_op: MakeOp, verify: Verify) -> None:
+    folder = make_op(SEVERAL.replace("EXPORTER", EXPORTERS[0]), SEVERAL_KERNEL)
+    for exporter in EXPORTERS:
+        (folder / "op.toml").write_text(SEVERAL.replace("EXPORTER", exporter))
+        (node,) = agreed(verify(folder)).node
+        assert list(node.input) == ["xs_0", "xs_2", "w"]
+        told = {a.name: onnx.helper.get_attribute_value(a) for a in node.attribute}
+        assert told == {"xs_given": [1, 0, 1], "ys_given": []}
+
+
+PYTHON = """
+import torch
+class Case(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x, xs):
+        return x + sum((i + 1) * t for i, t in enumerate(xs) if t is not None) + 100 * len(xs)
+"""
+
+
+def test_a_class_in_python_is_given_none(make_op: MakeOp, verify: Verify) -> None:
+    toml = (
+        TOML
+        + '[kernel]\nstyle = "python"\nsource = "kernel.py"\nfunction = "Case"\n[ort]\nimplementation = "export-only"\n'
+    )
+    folder = make_op(toml.replace("EXPORTER", EXPORTERS[0]), "")
+    (folder / "kernel.py").write_text(PYTHON)
+    for exporter in EXPORTERS:
+        (folder / "op.toml").write_text(toml.replace("EXPORTER", exporter))
+        (node,) = agreed(verify(folder), "export-only").node
+        assert list(node.input) == ["x", "xs_1"]
 
 
 def _op(text: str) -> Op:
