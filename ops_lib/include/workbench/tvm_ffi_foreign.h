@@ -116,6 +116,7 @@ class ForeignCall {
   void put(Span<const double> xs) { list(xs, real); }
   void put(Span<const AnyTensor> xs) {
     list(xs, [this](const AnyTensor& x) {
+      if (!x.present()) return Any{kNone, 0, {0}};
       objects_.push_back({{kOurs, kTensor, 0, keep}, plain(x)});
       Any made{kTensor, 0, {0}};
       made.pointer = &objects_.back();
@@ -127,6 +128,22 @@ class ForeignCall {
     std::vector<AnyTensor> any;
     for (const Tensor<const T> x : xs) {
       any.emplace_back(dtype_of<T>, x.data(), x.sizes().data(), x.rank());
+    }
+    put(Span<const AnyTensor>(any.data(), static_cast<int64_t>(any.size())));
+  }
+
+  /// Of a list whose tensors may be missing, None in the place of each that is.
+  template <class T>
+  void put(const OptionalTensorList<const T>& xs) {
+    std::vector<AnyTensor> any;
+    for (const auto& x : xs) {
+      if (!x) {
+        any.emplace_back();
+      } else if constexpr (std::is_same_v<T, AnyTensor>) {
+        any.push_back(*x);
+      } else {
+        any.emplace_back(dtype_of<T>, x->data(), x->sizes().data(), x->rank());
+      }
     }
     put(Span<const AnyTensor>(any.data(), static_cast<int64_t>(any.size())));
   }

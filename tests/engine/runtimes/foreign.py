@@ -60,7 +60,7 @@ int __tvm_ffi_every(void* self, const Any* a, int32_t n, Any* result) {
   const Array *xs = a[2].v.pointer, *ints = a[7].v.pointer, *reals = a[8].v.pointer;
   const Tensor* last = &((TensorObject*)xs->items[xs->size - 1].v.pointer)->tensor;
   told[0] = a[1].type;
-  told[1] = xs->size * 100 + last->sizes[0] * 10 + last->strides[0];
+  told[1] = (xs->items[0].type == 0) * 1000 + xs->size * 100 + last->sizes[0] * 10 + last->strides[0];
   told[2] = (double)a[3].v.integer;
   told[3] = a[4].v.real;
   told[4] = (double)a[5].v.integer;

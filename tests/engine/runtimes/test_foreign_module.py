@@ -110,12 +110,16 @@ def test_another_module_of_the_same_name_makes_the_op_stale(
 ) -> None:
     folder = make_op(FOREIGN_TOML)
     module = make_module(folder)
-    assert verify(folder).report().status == "agrees"
+    report = verify(folder).report()
+    assert report.status == "agrees", report.error
     make_module(folder, module.name, "-DFACTOR=3")
     assert verify(folder).report().status == "differs"
 
 
-def test_every_type_of_argument_reaches_the_module(make_op: MakeOp, verify: Verify) -> None:
+@pytest.mark.parametrize("lacks", [False, True], ids=["all there", "one missing"])
+def test_every_type_of_argument_reaches_the_module(
+    lacks: bool, make_op: MakeOp, verify: Verify
+) -> None:
     nodes = "".join(
         f'{{ name = "{n}", type = "{t}", arg = "{n}" }}, '
         for n, t in (("whole", "int"), ("real", "float"), ("flag", "int"), ("text", "string"),
@@ -124,6 +128,8 @@ def test_every_type_of_argument_reaches_the_module(make_op: MakeOp, verify: Veri
     examples = '[[model.inputs]]\narg = "x"\nshape = [3]\nseed = 1\n'
     for at, shape in (("xs[0]", "[1]"), ("xs[1]", "[2, 3]")):
         examples += f'[[model.inputs]]\narg = "{at}"\nshape = {shape}\nseed = 2\n'
+    if lacks:
+        examples = examples.replace("shape = [1]", "none = true")
     for name, value in zip(("whole", "real", "flag", "text", "ints", "reals"), REST, strict=True):
         text = repr(value).replace("True", "true").replace("'", '"')
         examples += f'[[model.inputs]]\narg = "{name}"\nvalue = {text}\n'
@@ -134,9 +140,12 @@ def test_every_type_of_argument_reaches_the_module(make_op: MakeOp, verify: Veri
         + "\n[reference]\npython = "
         '"(x, torch.tensor([0, 223, 3, 0.5, 1, 4, 2, 2.5], dtype=torch.float64))"\n'
     )  # fmt: skip
+    if lacks:
+        toml = toml.replace('"tensor[]"', '"tensor?[]"').replace("0, 223", "0, 1223")
     folder = make_op(toml)
     make_module(folder)
-    assert verify(folder).report().status == "agrees"
+    report = verify(folder).report()
+    assert report.status == "agrees", report.error
 
 
 def test_what_is_declared_wrongly_is_told() -> None:

@@ -112,9 +112,9 @@ def with_lists(function: Any, lists: Sequence[int]) -> Callable[..., Any]:
             absent: Callable[..., Any] = symbolic_helper._optional_input_placeholder_tensor
             made = [
                 g.op("prim::ListConstruct", *(absent(g) if t is None else t for t in v))
-                if isinstance(v, list)
+                if n >= 0
                 else v
-                for v in _nested(flat, sizes)
+                for v, n in zip(_nested(flat, sizes), sizes, strict=True)
             ]
             result = function.symbolic(g, *made)
             values: list[Any] = []
