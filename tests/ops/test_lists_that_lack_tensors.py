@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import onnx
 import pytest
@@ -12,8 +13,10 @@ from tests.ops.declared import EXPORTERS, HEAD, MODEL, agreed
 from workbench.core import storage
 from workbench.core.cells.optional_tensors import optional_tensors
 from workbench.core.check import check_op
+from workbench.core.codegen.onnx_schema import onnx_schema_module
 from workbench.core.declaration.op import Op
 from workbench.core.declaration.signature import lists_refusal, torch_schema
+from workbench.core.delivery import FORMS
 from workbench.core.edits.arguments import set_arg_type
 from workbench.core.edits.examples import add_list_tensor
 from workbench.core.fixes import fixes
@@ -260,6 +263,47 @@ def test_who_is_given_every_tensor_refuses_it() -> None:
     reason, hint = lists_refusal(_op(TOML), "OpenVINO")
     assert "tensors of the list 'xs' may be missing" in reason
     assert 'as "tensor[]"' in hint
+    assert FORMS["wheel"].refusal(_op(TOML)) == ("", "")
+    python = '[kernel]\nstyle = "python"\nsource = "kernel.py"\nfunction = "Case"\n'
+    python += '[ort]\nimplementation = "own"\nsource = "a.cpp"\n'
+    assert (
+        "tensors of the list 'xs' may be missing" in FORMS["wheel"].refusal(_op(TOML + python))[0]
+    )
+
+
+@pytest.mark.parametrize(
+    ("given", "shape"), [([0, 1, 0], [3]), ([1, 0], [2, 3]), ([0, 0], [3]), ([0], [3])]
+)
+def test_onnx_knows_the_nodes_of_such_lists(given: list[int], shape: list[int]) -> None:
+    """Also such a node as has none of the tensors."""
+    module: dict[str, Any] = {}
+    exec(onnx_schema_module(_op(TOML)), module)
+    (schema,) = module["schemas"]()
+    onnx.defs.register_schema(schema)
+    try:
+        first = [[2, 3], [3], [3]]
+        there = {f"xs_{i}": first[i] for i, one in enumerate(given) if one}
+        node = onnx.helper.make_node(
+            "Weighted", ["x", *there], ["y"], domain="case.domain", xs_given=given
+        )
+        inputs = [
+            onnx.helper.make_tensor_value_info(n, 1, s) for n, s in {"x": [3], **there}.items()
+        ]
+        graph = onnx.helper.make_graph([node], "g", inputs, [onnx.ValueInfoProto(name="y")])
+        opsets = [onnx.helper.make_opsetid("", 18), onnx.helper.make_opsetid("case.domain", 1)]
+        model = onnx.helper.make_model(graph, opset_imports=opsets)
+        found = onnx.shape_inference.infer_shapes(model, strict_mode=True).graph.output[0]
+        assert [d.dim_value for d in found.type.tensor_type.shape.dim] == shape
+        onnx.checker.check_node(node, _context(opsets))
+    finally:
+        onnx.defs.deregister_schema("Weighted", 1, "case.domain")
+
+
+def _context(opsets: list[onnx.OperatorSetIdProto]) -> onnx.checker.C.CheckerContext:
+    context = onnx.checker.C.CheckerContext()
+    context.ir_version = onnx.IR_VERSION
+    context.opset_imports = {o.domain: o.version for o in opsets}
+    return context
 
 
 def test_each_tensor_counts_among_what_may_be_missing() -> None:

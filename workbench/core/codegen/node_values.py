@@ -14,7 +14,7 @@ from workbench.core import shape_rule
 from workbench.core.declaration.op import Arg, Attribute, Node, Op, Value
 from workbench.core.shape_rule import nodes as rule
 
-__all__ = ["NodeValue", "grouped", "lengths", "node_value"]
+__all__ = ["NodeValue", "grouped", "length_kind", "lengths", "node_value"]
 
 
 class NodeValue(msgspec.Struct, frozen=True):
@@ -53,6 +53,12 @@ def lengths(op: Op, node: Node) -> dict[str, str]:
     given = {o.name for o in op.outputs if o.is_list}
     outputs = [n for n in node.outputs if n in given]
     return {name: f"{name}_count" for name in (*inputs[:-1], *outputs[:-1])} | lacking
+
+
+def length_kind(op: Op, name: str) -> str:
+    """ONNX's type of the attribute that says so of a list."""
+    arg = op.arg(name)
+    return "INTS" if arg is not None and arg.may_lack_items else "INT"
 
 
 def grouped(op: Op) -> list[list[Node]]:

@@ -13,7 +13,7 @@ from msgspec import UNSET
 
 from workbench.core import shape_rule
 from workbench.core.codegen.formal import formal_input, formal_output
-from workbench.core.codegen.node_values import NodeValue, grouped, node_value
+from workbench.core.codegen.node_values import NodeValue, grouped, length_kind, lengths, node_value
 from workbench.core.codegen.shape_python import shape_parts, shape_to_python
 from workbench.core.codegen.templates import render
 from workbench.core.declaration import signature
@@ -55,6 +55,8 @@ def _schema(
         "outputs": outputs,
         "types": list({i["type"]: i["allowed"] for i in [*inputs, *outputs]}.items()),
         "attributes": [(a, _is_required(op, a, nodes)) for a in attributes.values()],
+        # Of lists, how many tensors they have, or which of them are there.
+        "told": [(told, length_kind(op, name)) for name, told in lengths(op, longest).items()],
         "args": [(a.name, _value(op, nodes, a)) for a in op.args if a.name in used],
         "dtypes": [(n, _named_types(op, nodes, n)) for n in dtypes],
         "results": [

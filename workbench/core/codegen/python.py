@@ -15,7 +15,7 @@ from msgspec import UNSET
 from workbench.core import shape_rule
 from workbench.core.codegen.backward import backward_parts
 from workbench.core.codegen.formal import formal_input, formal_output
-from workbench.core.codegen.node_values import lengths
+from workbench.core.codegen.node_values import length_kind, lengths
 from workbench.core.codegen.shape_python import (
     condition_to_python,
     count_to_python,
@@ -322,16 +322,15 @@ def _attribute(op: Op, attribute: Attribute, rules: _Rules) -> dict[str, str]:
 def _length(op: Op, name: str, attribute: str) -> dict[str, str]:
     """The attribute that tells how many tensors of a list there are, or which of them are given."""
     arg = op.arg(name)
-    lacks = arg is not None and arg.may_lack_items
     value = f"len({name})" if arg is not None else f"_count_{name}"
-    if lacks:
+    if arg is not None and arg.may_lack_items:
         value = f"[int(t is not None) for t in {name}]"
     return {
         "name": attribute,
         "key": f"{attribute}_i",
         "value": value,
         "value_dx": value,
-        "kind": "INTS" if lacks else "INT",
+        "kind": length_kind(op, name),
     }
 
 

@@ -108,12 +108,13 @@ def tensor_args(op: Op) -> tuple[Arg, ...]:
     return tuple(a for a in op.args if a.holds_tensors)
 
 
-def lists_refusal(op: Op, what: str) -> tuple[str, str]:
+def lists_refusal(op: Op, what: str, *, lacking: bool = False) -> tuple[str, str]:
     """Why who knows one list, as the last input, cannot have an op, and what would help.
 
     Args:
         op: the declaration.
         what: who that is, as the beginning of a sentence: ``OpenVINO``.
+        lacking: it can have one whose lists lack tensors.
 
     Returns:
         Two empty texts where it can.
@@ -123,11 +124,10 @@ def lists_refusal(op: Op, what: str) -> tuple[str, str]:
             f"'{given}' is a list of tensors, and {what} is given a fixed number of outputs here"
         )
         return reason, "Give that many tensors, or one that holds them all."
-    if lacking := next((a.name for a in op.args if a.may_lack_items), ""):
-        reason = (
-            f"tensors of the list '{lacking}' may be missing, and {what} is given all of them here"
-        )
-        return reason, f'Declare {lacking} as "tensor[]".'
+    may = next((a.name for a in op.args if a.may_lack_items and not lacking), "")
+    if may:
+        reason = f"tensors of the list '{may}' may be missing, and {what} is given all of them here"
+        return reason, f'Declare {may} as "tensor[]".'
     lists = {a.name for a in op.args if a.is_tensor_list}
     for node in op.mapping.custom_nodes:
         if early := [n for n in node.inputs[:-1] if n in lists]:

@@ -33,7 +33,8 @@ class Source(Form):
         if op.ort.side.is_prebuilt:
             hint = f"Deliver it as a {WHEEL.name}, which has the library."
             return "its op library is built already, and has no source here", hint
-        if (refused := lists_refusal(op, "a package"))[0]:
+        registered = op.kernel.kind.loaded_as in ("library", "package")
+        if (refused := lists_refusal(op, "a package", lacking=registered))[0]:
             return refused
         if (outside := outside_refusal(op))[0]:
             return outside

@@ -30,7 +30,9 @@ class Wheel(Form):
                 "Deliver it as a folder for ONNX Runtime, or write a kernel for PyTorch.",
             )
         if op.is_compared:
-            reason, hint = lists_refusal(op, "a package")
+            # Of a registered op; around a class the package's own Python would have to be more.
+            registered = op.kernel.kind.loaded_as in ("library", "package")
+            reason, hint = lists_refusal(op, "a package", lacking=registered)
             return reason, hint and f"Deliver it for ONNX Runtime alone (the form ort). {hint}"
         return (
             f"{op.not_compared}: nothing here runs its model, so "

@@ -213,6 +213,8 @@ def _facts(part: DeliverJob, library: str, torch: str) -> dict[str, object]:
         "name": name,
         "overload": overload,
         "args": [a.name for a in op.args],
+        "lists": [i for i, a in enumerate(op.args) if a.is_tensor_list],
+        "lacking": any(a.may_lack_items for a in op.args),
         "schema": schema[schema.index("(") :],
         "package": op.kernel.package if kind.exists else "",
         "source": op.kernel.source,
