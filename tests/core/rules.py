@@ -19,8 +19,9 @@ TYPES = {
     "t": "tensor",
     "mode": "str",
     "s": "float[]",
+    "ys": "tensor?[]",
 }
-"""``c`` is optional; of ``t`` the elements are known too, in most cases. ``a`` is of ``DTYPE``."""
+"""``c`` is optional; of ``ys`` the first is missing; of ``t`` the elements are known too, in most cases. ``a`` is of ``DTYPE``."""
 DTYPE = "float16"
 
 
@@ -43,7 +44,7 @@ class Holding(list[int | None]):
 
 
 def values(*given: object) -> Values:
-    return dict(zip(TYPES, given, strict=True))
+    return dict(zip(TYPES, (*given, [None, [4, 1]]), strict=True))
 
 
 def elements(args: Values) -> dict[str, tuple[float, ...]]:
@@ -121,6 +122,7 @@ COND: Rules = st.recursive(
     st.sampled_from(
         [
             *("c is None", "c is not None", "flag", "a is None"),
+            *("ys[0] is None", "ys[-1] is not None"),
             *("n > 1", "0 <= m < n", "n in (1, 3)", "len(a.shape) >= 2", "a.shape[0] == 2"),
             *("f < 1", "s[0] != 0.5", "len(xs) == 2", "a.shape == b.shape", "ks[0] > 4"),
             *(

@@ -144,6 +144,9 @@ def _dims(sizes: object) -> str:
 def _cpp_arg(kind: str, value: object) -> str:
     if value is None:
         return "ShapeArg::none()"
+    if kind == "tensor?[]":
+        shapes = ("Shape::none()" if v is None else _dims(v) for v in value)  # type: ignore[attr-defined]
+        return f"ShapeArg::tensors({{{', '.join(shapes)}}})"
     if kind == "tensor[]":
         dtypes = ", ".join(f"wb::DType::{name}" for name in dtypes_in(value))
         return f"ShapeArg::tensors({{{', '.join(map(_dims, value))}}}, {{{dtypes}}})"  # type: ignore[call-overload]
@@ -216,6 +219,9 @@ FIXED = [
     "a.shape[:b.shape[-1]]",
     "[a.shape[b.shape[-1]]]",
     "[1] if not (flag and c is None) else [2]",
+    "[2] if ys[0] is None else ys[0].shape",
+    "[n] if ys[-1] is None and not ys[0] is None else ys[1].shape",
+    "[1] if ys[0] is not None or a.shape[0] > 2 else [2]",
     "[1] if (flag or c is None) and not flag else [2]",
     "([] if flag else [n]) + ([m] if c is None else c.shape)",
     "[unknown]",
