@@ -21,7 +21,9 @@ TYPES = {
     "s": "float[]",
     "ys": "tensor?[]",
 }
-"""``c`` is optional; of ``ys`` the first is missing; of ``t`` the elements are known too, in most cases. ``a`` is of ``DTYPE``."""
+"""``c`` is optional; of ``ys`` the first is missing; of ``t`` the elements are known too, in most cases.
+``a`` is of ``DTYPE``.
+"""
 DTYPE = "float16"
 
 
