@@ -144,11 +144,6 @@ run on {when}</source>
    <translation>    if {when}:</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/drafting/wrapper.py" />
-   <source>    results.push_back(result ? *result : {empty});</source>
-   <translation>    results.push_back(result ? *result : {empty});</translation>
-  </message>
-  <message>
    <location filename="../../workbench/importers/drafts/skeleton.py" />
    <source>    {name}: {dtype}, shape {shape}</source>
    <translation>    {name}：{dtype}，形状 {shape}</translation>
@@ -172,6 +167,11 @@ run on {when}</source>
    <location filename="../../workbench/importers/cpp/drafting/wrapper.py" />
    <source>  auto results = {call};</source>
    <translation>  auto results = {call};</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/cpp/drafting/wrapper.py" />
+   <source>  const auto there = [&amp;](const std::optional&lt;at::Tensor&gt;&amp; given) {{</source>
+   <translation>  const auto there = [&amp;](const std::optional&lt;at::Tensor&gt;&amp; given) {{</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/drafting/wrapper.py" />
@@ -257,6 +257,11 @@ run on {when}</source>
    <location filename="../../workbench/gui/new_op/torch_page.py" />
    <source> Its variant '{ONNX_VARIANT}' is ONNX's own {names} instead.</source>
    <translation>其变体“{ONNX_VARIANT}”则是 ONNX 自己的 {names}。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/export/reference.py" />
+   <source> None serves for an output that is random.</source>
+   <translation> 对随机输出可以给 None。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/ops/package_choice.py" />
@@ -355,8 +360,13 @@ run on {when}</source>
   </message>
   <message>
    <location filename="../../workbench/engine/compilers.py" />
-   <source> that has the system's C++ library, or what the op's flags ask for</source>
-   <translation>，具有系统的 C++ 库，或算子的标志所要求的内容</translation>
+   <source> that has the system's C++ library</source>
+   <translation> 带有系统的 C++ 库</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/compilers.py" />
+   <source> that has what the op's flags ask for: {value}</source>
+   <translation> 能满足算子编译选项的要求：{value}</translation>
   </message>
   <message>
    <location filename="../../workbench/core/check/mapping.py" />
@@ -1196,6 +1206,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>“{arg}”和“{first}”共用类型 {dtype}，而示例不同</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/examples/example_rules.py" />
+   <source>'{arg}' as an attribute</source>
+   <translation>作为属性的“{arg}”</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/export/grown.py" />
    <source>'{arg}' comes from {file}</source>
    <translation>“{arg}”来自 {file}</translation>
@@ -1586,6 +1601,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>“{name}”是可选的张量列表，ONNX 没有</translation>
   </message>
   <message>
+   <location filename="../../workbench/importers/cpp/drafting/changed.py" />
+   <source>'{name}' is changed by the function: an op gives it a copy, and returns that as '{result_name}'</source>
+   <translation>函数会修改“{name}”：算子给它一份副本，并将该副本作为“{result_name}”返回</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/check/kernel.py" />
    <source>'{name}' is compiled already</source>
    <translation>“{name}”已经编译</translation>
@@ -1852,11 +1872,6 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/drafting/arguments.py" />
-   <source>'{name}' is {with_article}, which no argument of a torch op can be</source>
-   <translation>“{name}”是 {with_article}，torch 算子的参数不能是它</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/importers/cpp/drafting/arguments.py" />
    <source>'{name}' is {with_article}, which no portable kernel takes</source>
    <translation>“{name}”是 {with_article}，portable 内核不接受</translation>
   </message>
@@ -1876,7 +1891,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>“{name}”可以为 None</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/drafting/arguments.py" />
+   <location filename="../../workbench/importers/cpp/drafting/changed.py" />
    <source>'{name}' may be changed by the function, which no op may do: let it change {name2}.clone() then</source>
    <translation>该函数可能会修改 '{name}'，而算子不允许这样做：请改为修改 {name2}.clone()</translation>
   </message>
@@ -3226,6 +3241,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>与 PyTorch 一致</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/window/start_manual.py" />
+   <source>Agrees, runs alike, differs; tolerances</source>
+   <translation>一致、运行相同、不一致；容差</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/panels/jobs.py" />
    <source>Ahead of the first build: {preparing}</source>
    <translation>首次构建之前：{preparing}</translation>
@@ -3352,8 +3372,8 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/engine/export/eager.py" />
-   <source>An exported model cannot express that: write into an output instead.</source>
-   <translation>导出的模型无法表达这一点：请改为写入输出。</translation>
+   <source>An exported model cannot express that: write into an output instead, or into {changed}.clone().</source>
+   <translation>导出的模型无法表达这一点：请改为写入某个输出，或写入 {changed}.clone()。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/declaration/mapping.py" />
@@ -3761,6 +3781,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/core/ort_sides/bridge.py" />
    <source>Bridge to PyTorch</source>
    <translation>桥接到 PyTorch</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/window/start_manual.py" />
+   <source>Bring an op across</source>
+   <translation>迁移一个算子</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/ops/reporter.py" />
@@ -5298,6 +5323,16 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>声明类型变量 {dtype}</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/check/backward.py" />
+   <source>Declare {lacking} as "tensor[]", or write the backward in the kernel: an autograd.Function, or torch's own registration.</source>
+   <translation>将 {lacking} 声明为 "tensor[]"，或在内核中编写反向：autograd.Function 或 torch 自己的注册。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/declaration/signature.py" />
+   <source>Declare {may} as "tensor[]".</source>
+   <translation>将 {may} 声明为 "tensor[]"。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/declaration/interface.py" />
    <source>Default</source>
    <translation>默认值</translation>
@@ -6268,6 +6303,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>来自 C++</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/window/start_manual.py" />
+   <source>From C++, CUDA, Python, torch or an ONNX model</source>
+   <translation>来自 C++、CUDA、Python、torch 或 ONNX 模型</translation>
+  </message>
+  <message>
    <location filename="../../tools/shown_words.txt" />
    <source>From ONNX</source>
    <translation>来自 ONNX</translation>
@@ -6286,6 +6326,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/gui/elements/legend.py" />
    <source>From black {low} to white {high}</source>
    <translation>从黑色 {low} 到白色 {high}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/window/start_manual.py" />
+   <source>From nothing to an op that agrees</source>
+   <translation>从零开始，直到算子结果一致</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/window/start_view.py" />
@@ -6344,8 +6389,8 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/core/declaration/kernel.py" />
-   <source>Further flags of the compiler, for every C++ file of the op.</source>
-   <translation>编译器的更多标志，用于算子的每个 C++ 文件。</translation>
+   <source>Further flags of the compiler, for every C++ file of the op. -fopenmp and -pthread are the linker's, too; for OpenMP the system's compiler is taken (CXX, or g++).</source>
+   <translation>编译器的其他选项，用于算子的每个 C++ 文件。-fopenmp 和 -pthread 也会传给链接器；使用 OpenMP 时采用系统编译器（CXX 或 g++）。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/declaration/kernel.py" />
@@ -6466,6 +6511,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/engine/runtimes/runners/cuda.py" />
    <source>Give a smaller case.</source>
    <translation>请给出更小的用例。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/examples/example_rules.py" />
+   <source>Give a smaller number on the Model page, or pass the argument as an input of the node: make a constant of float64 from it.</source>
+   <translation>请在“模型”页给出更小的数，或把该参数作为节点的输入传递：由它生成一个 float64 常量。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/types/dtypes.py" />
@@ -7038,6 +7088,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>在文件自身中</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/window/start_view.py" />
+   <source>In the manual</source>
+   <translation>手册内容</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/declaration/example.py" />
    <source>In the op's folder, with the elements of a tensor: an .npy, an .npz or an ONNX TensorProto (.pb); an image; a table of numbers (.csv, .xyz); a point cloud (.ply). Shape and element type are the file's where they are not declared.</source>
    <translation>位于算子的文件夹中，含张量的元素：.npy、.npz 或 ONNX TensorProto（.pb）；图像；数表（.csv、.xyz）；点云（.ply）。未声明时形状和元素类型取自文件。</translation>
@@ -7448,6 +7503,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>它给出：{listed}，按此顺序。</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/check/model.py" />
+   <source>It goes from {ends} to {ends2}.</source>
+   <translation>其范围是 {ends} 到 {ends2}。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/pipeline/hosts.py" />
    <source>It has been started again: run once more what it was doing.</source>
    <translation>它已重新启动：请再次运行刚才的操作。</translation>
@@ -7533,6 +7593,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/core/compile/providers.py" />
    <source>It is a test's: leave that file out, or install libgtest-dev and add its include folder.</source>
    <translation>它属于测试：请不要给出该文件，或安装 libgtest-dev 并添加其 include 文件夹。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/shape_rule/scope.py" />
+   <source>It is an output that is a list: write e.g. {name}[0].shape, or len({name2}).</source>
+   <translation>它是一个列表输出：请写例如 {name}[0].shape 或 len({name2})。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/shape_rule/scope.py" />
@@ -7691,8 +7756,8 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/core/declaration/sample_model.py" />
-   <source>It takes the op's arguments and gives its outputs; called as the op where empty.</source>
-   <translation>接受算子的参数并给出其输出；留空则与算子同名。</translation>
+   <source>It takes the op's arguments and gives its outputs, None for a random one; called as the op where empty.</source>
+   <translation>它接受算子的参数并给出其输出，随机输出为 None；留空时与算子同名。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/declaration/backward.py" />
@@ -8045,6 +8110,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/core/delivery/ncnn.py" />
    <source>Let it take float32, too.</source>
    <translation>请让它也接受 float32。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/fixes/model.py" />
+   <source>Let tensors of '{name}' be missing</source>
+   <translation>允许“{name}”的张量缺失</translation>
   </message>
   <message>
    <location filename="../../workbench/core/check/branch.py" />
@@ -8432,6 +8502,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>检查图</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/check/mapping.py" />
+   <source>Map it to a node of your own, e.g. "custom::MyOp", or declare it as "tensor[]".</source>
+   <translation>将其映射到您自己的节点，例如 "custom::MyOp"，或声明为 "tensor[]"。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/checks/heat_map.py" />
    <source>Map of the check: the worst status of each two levels</source>
    <translation>检查图：每两个取值组合中最差的状态</translation>
@@ -8497,7 +8572,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>可代表</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/timing/found.py" />
+   <location filename="../../workbench/core/storage/run_words.py" />
    <source>Measured of an earlier state: something has changed since.</source>
    <translation>测量的是更早的状态：此后有内容更改。</translation>
   </message>
@@ -8507,7 +8582,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>测量时间</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/timing/found.py" />
+   <location filename="../../workbench/core/storage/run_words.py" />
    <source>Measured on {when}</source>
    <translation>测量于 {when}</translation>
   </message>
@@ -8938,8 +9013,8 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/core/declaration/mapping.py" />
-   <source>Names of tensor arguments, constants or earlier nodes' outputs; an empty name leaves an optional input out. A tensor[] argument gives as many inputs as it has tensors. Of several lists each but the last has an int attribute with its length: xs_count.</source>
-   <translation>张量参数、常量或前面节点输出的名称；空名称表示省略可选输入。tensor[] 参数有多少张量就给出多少输入。有多个列表时，除最后一个外每个都有表示长度的 int 属性：xs_count。</translation>
+   <source>Names of tensor arguments, constants or earlier nodes' outputs; an empty name leaves an optional input out. A tensor[] argument gives as many inputs as it has tensors. Of several lists each but the last has an int attribute with its length: xs_count. A tensor?[] gives those that are there, and an ints attribute xs_given has 1 for each of these and 0 for a missing one.</source>
+   <translation>张量参数、常量或前面节点输出的名称；空名称表示省略可选输入。tensor[] 参数有多少张量就给出多少输入。有多个列表时，除最后一个外，每个都有表示其长度的 int 属性：xs_count。tensor?[] 只给出存在的张量，ints 属性 xs_given 中存在的为 1，缺失的为 0。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/declaration/sample_model.py" />
@@ -10284,8 +10359,8 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/core/declaration/example.py" />
-   <source>Pass None to an optional argument: the branch of the mapping without it is exported.</source>
-   <translation>给可选参数传 None：导出不带它的映射分支。</translation>
+   <source>Pass None to an optional argument, or in the place of one tensor of a tensor?[]: the branch of the mapping without it is exported.</source>
+   <translation>向可选参数传递 None，或在 tensor?[] 的某个张量的位置传递 None：导出不含它的映射分支。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/types/dtypes.py" />
@@ -10432,8 +10507,8 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
   </message>
   <message>
    <location filename="../../workbench/gui/window/start_view.py" />
-   <source>Projects and models that you open appear here.</source>
-   <translation>您打开的项目和模型会显示在此。</translation>
+   <source>Projects and models that you open appear here, with how they stood.</source>
+   <translation>您打开的项目和模型会显示在此，并附上其状态。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/dialogs.py" />
@@ -10607,8 +10682,8 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
   </message>
   <message>
    <location filename="../../workbench/core/declaration/sample_model.py" />
-   <source>Python over the arguments with torch in scope; a tuple for several outputs. Outputs of the kernel are compared with it. {TO_BE_WRITTEN} is one that is yet to be written.</source>
-   <translation>用参数写的 Python，可用 torch；多个输出用元组。内核的输出与它比较。{TO_BE_WRITTEN} 表示尚待编写。</translation>
+   <source>Python over the arguments with torch in scope; a tuple for several outputs, with None for one that is random. Outputs of the kernel are compared with it. {TO_BE_WRITTEN} is one that is yet to be written.</source>
+   <translation>以参数为变量的 Python 表达式，可使用 torch；多个输出时为元组，随机输出用 None。内核的输出与它比较。{TO_BE_WRITTEN} 表示尚待编写。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/new_op/library_page.py" />
@@ -10868,7 +10943,7 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>删除</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/check/flags.py" />
+   <location filename="../../workbench/core/check/argument_values.py" />
    <source>Remove it.</source>
    <translation>请删除。</translation>
   </message>
@@ -10966,6 +11041,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <location filename="../../workbench/core/fixes/interface.py" />
    <source>Remove the default</source>
    <translation>删除默认值</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/check/interface.py" />
+   <source>Remove the default, and give this value as the example on the Model page; or make '{name}' optional, and let the kernel take None for it.</source>
+   <translation>请删除默认值，并在“模型”页把该值作为示例给出；或把“{name}”设为可选，让内核以 None 表示它。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/fixes/interface.py" />
@@ -11791,6 +11871,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <location filename="../../workbench/gui/forms/nodes/node_inputs.py" />
    <source>Separated by commas; known here: {value}</source>
    <translation>用逗号分隔；此处已知：{value}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/types/arg_types.py" />
+   <source>Sequence[Tensor | None]</source>
+   <translation>Sequence[Tensor | None]</translation>
   </message>
   <message>
    <location filename="../../workbench/core/fixes/model.py" />
@@ -12828,6 +12913,11 @@ That takes a minute or two, by the op and the machine; every combination takes f
    <translation>主映射</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/window/start_manual.py" />
+   <source>The manual</source>
+   <translation>手册</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/run/explained.py" />
    <source>The mapping and what the library registers must agree in them.</source>
    <translation>映射与库注册的内容在这一点上必须一致。</translation>
@@ -13381,6 +13471,11 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <translation>此文件格式的版本；为 1。</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/window/start_manual.py" />
+   <source>The window</source>
+   <translation>窗口</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/pipeline/picturing.py" />
    <source>The worst element is {element} (case {case}): {expected} by {expected_by}, {actual} by {actual_by}.</source>
    <translation>误差最大的元素是 {element}（用例 {case}）：{expected_by} 给出 {expected}，{actual_by} 给出 {actual}。</translation>
@@ -13719,6 +13814,16 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <location filename="../../workbench/core/declaration/op.py" />
    <source>Torch name</source>
    <translation>Torch 名称</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/drafts/schema_args.py" />
+   <source>Torch passes it, and no ONNX node can hold it. Choose or write an op that takes what it needs of it as tensors, numbers or texts.</source>
+   <translation>torch 可以传递它，但 ONNX 节点无法保存。请选择或编写一个以张量、数或文本接收所需内容的算子。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/export/torch_calls.py" />
+   <source>Tracer</source>
+   <translation>Tracer</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/trust/trust_dialog.py" />
@@ -14153,6 +14258,11 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <translation>规则由什么组成（{KEYS}）</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/window/start_manual.py" />
+   <source>What a verdict means</source>
+   <translation>结论的含义</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/pages/mapping.py" />
    <source>What an exporter makes of the op. A click on a node goes to its card.</source>
    <translation>导出器由算子生成的内容。点击节点可转到其卡片。</translation>
@@ -14171,6 +14281,11 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
    <location filename="../../workbench/gui/panels/log.py" />
    <source>What compilers and kernels print appears here.</source>
    <translation>编译器和内核的输出显示在此。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/window/start_manual.py" />
+   <source>What each page shows</source>
+   <translation>各页面显示的内容</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/build/hints.py" />
@@ -14584,11 +14699,6 @@ Tag: {tag}
    <translation>请在 def {op_type} 上方写 @onnxscript.script(...)。</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/drafts/blank.py" />
-   <source>Write Tensor[] {lacking}.</source>
-   <translation>请写 Tensor[] {lacking}。</translation>
-  </message>
-  <message>
    <location filename="../../workbench/core/shape_rule/parser.py" />
    <source>Write [{text}] for a 1-d output.</source>
    <translation>1 维输出请写 [{text}]。</translation>
@@ -14604,6 +14714,11 @@ Tag: {tag}
    <translation>编写错误报告</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/check/common.py" />
+   <source>Write a finite number, or set e.g. dtype = "float32".</source>
+   <translation>请写有限的数，或设置例如 dtype = "float32"。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/onnx/onnx_cases.py" />
    <source>Write a function {operator} in {ADAPTER_FILE} that makes the op's arguments of a case.</source>
    <translation>请在 {ADAPTER_FILE} 中编写函数 {operator}，由用例生成算子的参数。</translation>
@@ -14612,6 +14727,16 @@ Tag: {tag}
    <location filename="../../workbench/core/delivery/allowed.py" />
    <source>Write a kernel for the CPU, too, in the portable style.</source>
    <translation>请同时用 portable 编写 CPU 内核。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/check/mapping.py" />
+   <source>Write a number or a list of numbers, e.g. 0.5 or [1, 2].</source>
+   <translation>请写一个数或数的列表，例如 0.5 或 [1, 2]。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/check/attribute.py" />
+   <source>Write a smaller number, or inf.</source>
+   <translation>请写更小的数，或 inf。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/ops/banner.py" />
@@ -14805,6 +14930,11 @@ Tag: {tag}
   </message>
   <message>
    <location filename="../../workbench/core/check/argument_values.py" />
+   <source>Write the smallest and the largest finite number; choices may hold inf.</source>
+   <translation>请写最小和最大的有限数；可选值中可以有 inf。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/check/argument_values.py" />
    <source>Write the smallest and the largest number, e.g. range = [1, 8].</source>
    <translation>请写最小和最大的数，例如 range = [1, 8]。</translation>
   </message>
@@ -14909,6 +15039,11 @@ Tag: {tag}
    <translation>您对 {path} 的编辑在 {name} 中。</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/window/start_manual.py" />
+   <source>Your first op in 10 minutes</source>
+   <translation>10 分钟完成第一个算子</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/new_op/blank_page.py" />
    <source>Your signature, with a kernel to fill in</source>
    <translation>您的签名，以及待填写的内核</translation>
@@ -14932,8 +15067,8 @@ Tag: {tag}
   </message>
   <message>
    <location filename="../../workbench/core/codegen/python.py" />
-   <source>[{function}(v) for v in {value}]</source>
-   <translation>[{function}(v) for v in {value}]</translation>
+   <source>[int(t is not None) for t in {name}]</source>
+   <translation>[int(t is not None) for t in {name}]</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/hosts/host_process.py" />
@@ -14951,6 +15086,11 @@ Tag: {tag}
    <location filename="../../workbench/core/jobs/model_nodes.py" />
    <source>[{sizes}] of unknown type</source>
    <translation>类型未知的 [{sizes}]</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/codegen/python.py" />
+   <source>[{start}v) for v in {value}]</source>
+   <translation>[{start}v) for v in {value}]</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/run/explained.py" />
@@ -15118,7 +15258,7 @@ Tag: {tag}
    <translation>这种文件会排在一切之前</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/types/literals.py" />
+   <location filename="../../workbench/gui/look/text.py" />
    <source>a finite number is needed, e.g. 0.5</source>
    <translation>需要有限的数，例如 0.5</translation>
   </message>
@@ -15353,6 +15493,11 @@ Tag: {tag}
    <translation>范围有两端，而不是 {len} 个数</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/check/argument_values.py" />
+   <source>a range has two finite ends</source>
+   <translation>范围的两端必须是有限的数</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/compile/providers.py" />
    <source>a release of ONNX Runtime</source>
    <translation>某个 ONNX Runtime 发行版</translation>
@@ -15428,6 +15573,16 @@ Tag: {tag}
    <translation>张量没有默认值；请留空</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/shape_rule/evaluate.py" />
+   <source>a tensor of '{name}' is None here, so it has no element type</source>
+   <translation>“{name}”的一个张量在此为 None，因此没有元素类型</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/shape_rule/evaluate.py" />
+   <source>a tensor of '{name}' is None here, so it has no shape</source>
+   <translation>“{name}”的一个张量在此为 None，因此没有形状</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/check/model.py" />
    <source>a tensor of {dtype} has no nan and no inf</source>
    <translation>{dtype} 张量没有 nan 和 inf</translation>
@@ -15463,7 +15618,7 @@ Tag: {tag}
    <translation>文本</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/shape_rule/reader.py" />
+   <location filename="../../workbench/core/shape_rule/instead.py" />
    <source>a text is compared with a text: write "{given}"</source>
    <translation>文本与文本比较：请写 "{given}"</translation>
   </message>
@@ -15821,6 +15976,11 @@ Tag: {tag}
    <location filename="../../workbench/core/types/arg_types.py" />
    <source>any number of inputs of the graph</source>
    <translation>图的任意数量的输入</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/types/arg_types.py" />
+   <source>any number of inputs of the graph, each of which may be missing</source>
+   <translation>图的任意数量的输入，其中每个都可以缺失</translation>
   </message>
   <message>
    <location filename="../../workbench/core/codegen/public_function.py" />
@@ -16612,6 +16772,16 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../tools/shown_words.txt" />
    <source>e.g. torchvision</source>
    <translation>例如 torchvision</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/types/arg_types.py" />
+   <source>each tensor of '{name}' is there: its type is {kind}, not {LACKING}</source>
+   <translation>“{name}”的每个张量都存在：其类型为 {kind}，而不是 {LACKING}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/check/interface.py" />
+   <source>each tensor of '{name}' may be None</source>
+   <translation>“{name}”的每个张量都可能为 None</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/timing/plot.py" />
@@ -17676,6 +17846,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   </message>
   <message>
    <location filename="../../workbench/core/examples/example_rules.py" />
+   <source>it gives {number}, which is infinite in the 32 bits of a float attribute</source>
+   <translation>它得到 {number}，在 32 位的 float 属性中是无穷大</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/examples/example_rules.py" />
    <source>it gives {number}, which is too large</source>
    <translation>得到 {number}，太大了</translation>
   </message>
@@ -17825,14 +18000,14 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>它是模板：请选择或编写一个用普通类型调用它的函数</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/drafting/arguments.py" />
+   <location filename="../../workbench/importers/cpp/drafting/changed.py" />
    <source>it is an output</source>
    <translation>它是输出</translation>
   </message>
   <message>
    <location filename="../../workbench/core/shape_rule/reader.py" />
-   <source>it is asked for {what}, and its keys must be of that kind, too</source>
-   <translation>用{what}来查表，因此其键也必须是同一种类</translation>
+   <source>it is asked for {kind_words}, and its keys must be of that kind, too</source>
+   <translation>用{kind_words}来查表，因此其键也必须是同一种类</translation>
   </message>
   <message>
    <location filename="../../workbench/core/examples/array_file.py" />
@@ -18235,6 +18410,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>次数</translation>
   </message>
   <message>
+   <location filename="../../workbench/importers/cpp/search/problems.py" />
+   <source>its argument '{name}'</source>
+   <translation>其参数“{name}”</translation>
+  </message>
+  <message>
    <location filename="../../workbench/importers/drafts/schema_args.py" />
    <source>its argument '{name}' is {with_article}: {text}</source>
    <translation>其参数“{name}”是 {with_article}：{text}</translation>
@@ -18551,8 +18731,8 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   </message>
   <message>
    <location filename="../../workbench/core/shape_rule/reader.py" />
-   <source>its type is {kind}, so {question}</source>
-   <translation>其类型是 {kind}，因此{question}</translation>
+   <source>its type is {types}, so {asked_of}</source>
+   <translation>其类型是 {types}，因此{asked_of}</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/run/library_ops.py" />
@@ -18683,6 +18863,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/core/types/arg_types.py" />
    <source>list of tensors</source>
    <translation>张量列表</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/types/arg_types.py" />
+   <source>list of tensors that may be missing</source>
+   <translation>可缺失张量的列表</translation>
   </message>
   <message>
    <location filename="../../workbench/core/op_toml/key_words.py" />
@@ -18995,6 +19180,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>namespace::name，即 torch.ops.namespace.name 的调用方式。对已安装的算子可指定一个重载，即同名的多个签名之一：aten::add.Tensor。</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/check/argument_values.py" />
+   <source>nan is no choice: it equals nothing, itself included</source>
+   <translation>nan 不能作为可选值：它不等于任何值，包括它自己</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/delivery/ncnn.py" />
    <source>ncnn has {join} only, and the op has other element types in each of its instances</source>
    <translation>ncnn 只有 {join}，而该算子的每个实例都有其他元素类型</translation>
@@ -19053,6 +19243,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/core/check/interface.py" />
    <source>no argument has the type variable '{dtype}', so nothing decides this type</source>
    <translation>没有参数具有类型变量“{dtype}”，因此无法确定此类型</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/drafts/schema_args.py" />
+   <source>no argument of a torch op can be</source>
+   <translation>torch 算子的参数不能是它</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/onnx/onnx_fit.py" />
@@ -19286,8 +19481,8 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   </message>
   <message>
    <location filename="../../workbench/core/jobs/divergence.py" />
-   <source>no value differs on the main inputs: {agree}{same}{rest}</source>
-   <translation>在主输入上没有值不同：{agree}{same}{rest}</translation>
+   <source>no value differs on {inputs}: {agree}{same}{rest}</source>
+   <translation>在{inputs}上没有值不同：{agree}{same}{rest}</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/cluster/cluster.py" />
@@ -19468,6 +19663,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/engine/build/cuda.py" />
    <source>not compiled: it would not be linked ({why}), and with torch's headers it takes a minute or more</source>
    <translation>未编译：它不会被链接（{why}），而且用 torch 的头文件编译需要一分钟或更久</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/cpp/search/candidates.py" />
+   <source>not compiled: its #if does not hold</source>
+   <translation>不参与编译：其 #if 条件不成立</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/build/cuda.py" />
@@ -19675,11 +19875,6 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>没有说明如何调用该算子：它的模型是用户自己的模型</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/check/attribute.py" />
-   <source>number and no list of numbers</source>
-   <translation>数，也不是数的列表</translation>
-  </message>
-  <message>
    <location filename="../../workbench/engine/build/cuda.py" />
    <source>nvcc cannot work in a folder with {odd} in its path, and the cache is in one: {folder}</source>
    <translation>nvcc 不能在路径含有 {odd} 的文件夹中工作，而缓存正在这样的文件夹中：{folder}</translation>
@@ -19720,11 +19915,6 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>类型和形状未知</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/shape_rule/reader.py" />
-   <source>of {kind_words} can only be asked whether it is equal: == or !=</source>
-   <translation>对{kind_words}只能判断是否相等：== 或 !=</translation>
-  </message>
-  <message>
    <location filename="../../workbench/engine/run/capture.py" />
    <source>of {len} nodes in {name} the first {MOST_NODES} are compared</source>
    <translation>{name} 的 {len} 个节点中只比较前 {MOST_NODES} 个</translation>
@@ -19733,6 +19923,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/importers/cpp/search/candidates.py" />
    <source>of {macro}, as an op</source>
    <translation>{macro} 中的函数，作为算子</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/shape_rule/reader.py" />
+   <source>of {what} can only be asked whether it is equal: == or !=</source>
+   <translation>对{what}只能判断是否相等：== 或 !=</translation>
   </message>
   <message>
    <location filename="../../tools/shown_words.txt" />
@@ -20706,8 +20901,8 @@ CPU revision	: 1
   </message>
   <message>
    <location filename="../../workbench/importers/drafts/from_onnx.py" />
-   <source>some nodes leave out the attribute '{name}': what is meant then? The default {value} is another node's</source>
-   <translation>有些节点没有属性“{name}”：那时是什么意思？默认值 {value} 取自另一个节点</translation>
+   <source>some nodes leave out the attribute '{name}': what is meant then? </source>
+   <translation>有些节点没有属性“{name}”：那时是什么意思？</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/build/group.py" />
@@ -20884,6 +21079,16 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/core/compile/torch_headers.py" />
    <source>tensors and Python</source>
    <translation>张量和 Python</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/check/backward.py" />
+   <source>tensors of the list '{lacking}' may be missing, and torch gives none of such a list a gradient by a registered backward</source>
+   <translation>列表“{lacking}”的张量可能缺失，而 torch 通过注册的反向函数不会给这种列表的任何张量梯度</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/declaration/signature.py" />
+   <source>tensors of the list '{may}' may be missing, and {what} is given all of them here</source>
+   <translation>列表“{may}”的张量可能缺失，而此处 {what} 会得到全部张量</translation>
   </message>
   <message>
    <location filename="../../workbench/core/compile/torch_headers.py" />
@@ -21736,6 +21941,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>{name} 的输入 {last}</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/jobs/divergence.py" />
+   <source>the inputs of case {case}</source>
+   <translation>用例 {case} 的输入</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/check/ort.py" />
    <source>the inputs of {op} from the list '{inputs}' on have several element types, and ONNX Runtime tells kernels apart by one</source>
    <translation>{op} 从列表 '{inputs}' 起的输入有多种元素类型，而 ONNX Runtime 只按一种区分内核</translation>
@@ -22044,6 +22254,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/core/timing/words.py" />
    <source>the machine {host}, {roof_text}</source>
    <translation>机器 {host}，{roof_text}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/jobs/divergence.py" />
+   <source>the main inputs</source>
+   <translation>主输入</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/host/stack.py" />
@@ -22559,6 +22774,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/core/types/literals.py" />
    <source>the number does not fit into 64 bits</source>
    <translation>该数超出 64 位</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/types/literals.py" />
+   <source>the number does not fit into 64 bits; infinity is inf</source>
+   <translation>该数超出 64 位范围；无穷大写作 inf</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/setup_py/expressions.py" />
@@ -23771,12 +23991,17 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>这就是声明中的示例输入</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/pipeline/at_sizes.py" />
+   <source>these are the sizes of the example inputs</source>
+   <translation>这些就是示例输入的大小</translation>
+  </message>
+  <message>
    <location filename="../../workbench/importers/cpp/search/ort_structs.py" />
    <source>these files do not say plainly how many {lower}s it has (at most {MOST}): let Get{side}TypeCount return a number</source>
    <translation>这些文件没有明确说明它有多少{lower}（最多 {MOST}）：请让 Get{side}TypeCount 返回一个数</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/drafting/arguments.py" />
+   <location filename="../../workbench/importers/cpp/drafting/changed.py" />
    <source>they are outputs</source>
    <translation>它们是输出</translation>
   </message>
@@ -24076,6 +24301,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>torch 不向函数传递{name}</translation>
   </message>
   <message>
+   <location filename="../../workbench/importers/drafts/schema_args.py" />
+   <source>torch passes, and no ONNX node can hold</source>
+   <translation>torch 可以传递，但 ONNX 节点无法保存</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/cells/differentiated.py" />
    <source>torch says: {text}</source>
    <translation>torch 的消息：{text}</translation>
@@ -24084,11 +24314,6 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/core/elsewhere/result.py" />
    <source>torch sees no GPU here</source>
    <translation>那边的 torch 找不到 GPU</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/importers/drafts/schema_args.py" />
-   <source>torch takes None in the place of a tensor of '{name}' (Tensor?[]); of a graph each is an input, so the op is given all of them</source>
-   <translation>torch 允许“{name}”中的张量为 None（Tensor?[]）；在图中每个都是输入，因此总是把全部张量给算子</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/export/torch_op.py" />
@@ -24159,6 +24384,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/core/check/interface.py" />
    <source>torch's schemas take no control characters in a default</source>
    <translation>torch 的 schema 不允许默认值中有控制字符</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/check/interface.py" />
+   <source>torch's schemas take no inf and no nan in a default</source>
+   <translation>torch 的 schema 不接受 inf 或 nan 作为默认值</translation>
   </message>
   <message>
    <location filename="../../workbench/core/check/interface.py" />
@@ -24356,6 +24586,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>类型 {dtype}</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/check/attribute.py" />
+   <source>type {type}</source>
+   <translation>类型 {type}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/runtimes/runtime.py" />
    <source>under an emulator a time says nothing of the platform</source>
    <translation>模拟器下的时间不能说明该平台的情况</translation>
@@ -24451,11 +24686,6 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/core/edits/losses.py" />
    <source>value of</source>
    <translation>以下的值：</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/core/check/attribute.py" />
-   <source>value of type {type}</source>
-   <translation>{type} 类型的值</translation>
   </message>
   <message>
    <location filename="../../workbench/core/cells/cell.py" />
@@ -24758,7 +24988,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>带</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/cells/factors.py" />
+   <location filename="../../workbench/core/cells/optional_tensors.py" />
    <source>with all optional arguments</source>
    <translation>带所有可选参数</translation>
   </message>
@@ -24798,7 +25028,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>是 {len} 维，而算子给出 {ndim} 维</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/cells/factors.py" />
+   <location filename="../../workbench/core/cells/optional_tensors.py" />
    <source>with {name}</source>
    <translation>带 {name}</translation>
   </message>
@@ -24828,7 +25058,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>没有名称</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/cells/factors.py" />
+   <location filename="../../workbench/core/cells/optional_tensors.py" />
    <source>without any optional argument</source>
    <translation>不带任何可选参数</translation>
   </message>
@@ -24843,7 +25073,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>缺少 {lacking}</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/cells/factors.py" />
+   <location filename="../../workbench/core/cells/optional_tensors.py" />
    <source>without {name}</source>
    <translation>不带 {name}</translation>
   </message>
@@ -25458,6 +25688,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>{count} {unit}前</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/check/common.py" />
+   <source>{default_literal} has inf or nan, which {dtype} has not</source>
+   <translation>{default_literal} 含有 inf 或 nan，而 {dtype} 没有这些值</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/check/argument_values.py" />
    <source>{default_literal} is no value for '{name}', which is {type}</source>
    <translation>{default_literal} 不是“{name}”的有效值，它是 {type}</translation>
@@ -25466,11 +25701,6 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/gui/new_op/torch_page.py" />
    <source>{default} (keyword only)</source>
    <translation>{default}（仅限关键字）</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/core/check/interface.py" />
-   <source>{default} is no value of type {type}</source>
-   <translation>{default} 不是 {type} 类型的值</translation>
   </message>
   <message>
    <location filename="../../workbench/core/codegen/public_function.py" />
@@ -25561,6 +25791,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/engine/debug/memory.py" />
    <source>{expression} is {answer}</source>
    <translation>{expression} 为 {answer}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/check/attribute.py" />
+   <source>{far} is infinite in the 32 bits of a float attribute</source>
+   <translation>{far} 在 32 位的 float 属性中是无穷大</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/ops/history_plot.py" />
@@ -25803,12 +26038,12 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{join} 以及另外 {value} 个</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/drafting/arguments.py" />
+   <location filename="../../workbench/importers/cpp/drafting/changed.py" />
    <source>{join} come after '{written}'</source>
    <translation>{join} 出现在“{written}”之后</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/drafting/arguments.py" />
+   <location filename="../../workbench/importers/cpp/drafting/changed.py" />
    <source>{join} comes after '{written}'</source>
    <translation>{join} 出现在“{written}”之后</translation>
   </message>
@@ -26041,6 +26276,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <location filename="../../workbench/problems/folder.py" />
    <source>{names} has the torch name {torch} too</source>
    <translation>{names} 也使用 torch 名称 {torch}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/cpp/drafting/gaps.py" />
+   <source>{names} is a guess</source>
+   <translation>{names} 只是猜测</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/drafting/gaps.py" />
@@ -26364,6 +26604,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
   </message>
   <message>
    <location filename="../../workbench/core/check/mapping.py" />
+   <source>{name} needs each tensor of a list, and those of '{name2}' may be None</source>
+   <translation>{name} 需要列表的每个张量，而“{name2}”的张量可能为 None</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/check/mapping.py" />
    <source>{name} needs its attribute '{attribute_name}'</source>
    <translation>{name} 需要其属性“{attribute_name}”</translation>
   </message>
@@ -26401,6 +26646,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <location filename="../../workbench/gui/ops/runtimes_card.py" />
    <source>{name} on {label}: {words_of}</source>
    <translation>{label} 上的 {name}：{words_of}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/cpp/drafting/gaps.py" />
+   <source>{name} returns nothing, and its text does not show what it writes into: </source>
+   <translation>{name} 没有返回值，其代码也看不出写入了哪里：</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/drafting/arguments.py" />
@@ -26464,8 +26714,8 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/drafting/gaps.py" />
-   <source>{name} writes into {names}, and an op returns its results: {source} makes the tensors and calls it. Correct their sizes there, and in the shape rules</source>
-   <translation>{name} 写入 {names}，而算子返回结果：{source} 创建这些张量并调用它。请在那里以及形状规则中更正其尺寸</translation>
+   <source>{name} writes into {names}</source>
+   <translation>{name} 写入 {names}</translation>
   </message>
   <message>
    <location filename="../../workbench/core/applying/words.py" />
@@ -26566,6 +26816,11 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <location filename="../../workbench/gui/window/main_window.py" />
    <source>{name}Op Workbench</source>
    <translation>{name}Op Workbench</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/codegen/shape_python.py" />
+   <source>{name}[{place}] is None</source>
+   <translation>{name}[{place}] is None</translation>
   </message>
   <message>
    <location filename="../../workbench/core/delivery/allowed.py" />
@@ -27105,11 +27360,6 @@ Your work is still here; save it. The details help to find the fault.</source>
    <translation>{types}：算子没有为它构建</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/drafts/from_onnx.py" />
-   <source>{type} of inf or nan</source>
-   <translation>inf 或 nan 的 {type}</translation>
-  </message>
-  <message>
    <location filename="../../workbench/importers/drafts/skeleton.py" />
    <source>{type} of {dtype}</source>
    <translation>{dtype} 的 {type}</translation>
@@ -27165,14 +27415,9 @@ Your work is still here; save it. The details help to find the fault.</source>
    <translation>{value} 既不是数也不是数的列表</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/check/model.py" />
-   <source>{value} is no value of type {type}</source>
-   <translation>{value} 不是 {type} 类型的值</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/core/check/attribute.py" />
-   <source>{value} is no {what}</source>
-   <translation>{value} 不是{what}</translation>
+   <location filename="../../workbench/core/check/common.py" />
+   <source>{value} is no value of {kind}</source>
+   <translation>{value} 不是 {kind} 的值</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/drafting/typed.py" />
@@ -27292,11 +27537,6 @@ F2 或 Ctrl+Space 显示所有算子及其文档。</translation>
    <translation>{what} 从 opset {since} 起才有，{whose} 是 opset {opset}</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/search/problems.py" />
-   <source>{what} is a {kind}, which no argument of a torch op can be</source>
-   <translation>{what}是 {kind}，torch 算子的参数不能是它</translation>
-  </message>
-  <message>
    <location filename="../../workbench/core/declaration/signature.py" />
    <source>{what} is given one list of tensors here, as the last input of a node</source>
    <translation>{what} 在这里只接受一个张量列表，作为节点的最后一个输入</translation>
@@ -27320,6 +27560,11 @@ F2 或 Ctrl+Space 显示所有算子及其文档。</translation>
    <location filename="../../workbench/engine/onnx/onnx_fit.py" />
    <source>{what} is {shown}, which is no {type}</source>
    <translation>{what} 是 {shown}，不是 {type}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/drafts/schema_args.py" />
+   <source>{what} is {with_article}, which {why}: take tensors, numbers or texts instead</source>
+   <translation>{what} 是 {with_article}，{why}：请改用张量、数或文本</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/forms/examples/example_card.py" />
@@ -27381,7 +27626,7 @@ Its reason: {reason}</source>
 原因：{reason}</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/drafting/arguments.py" />
+   <location filename="../../workbench/importers/cpp/drafting/changed.py" />
    <source>{what}: if {name} writes there, too, {which} and no argument</source>
    <translation>{what}：如果 {name} 也写入那里，{which}而不是参数</translation>
   </message>
@@ -27391,9 +27636,19 @@ Its reason: {reason}</source>
    <translation>{what}：例如写 2, 3</translation>
   </message>
   <message>
+   <location filename="../../workbench/importers/drafts/from_onnx.py" />
+   <source>{what}Another node has {value}, which is no default in torch</source>
+   <translation>{what}另一个节点的值是 {value}，它不能作为 torch 的默认值</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/ops/status.py" />
    <source>{what}F5 runs the stages that are left.</source>
    <translation>{what}F5 运行剩余阶段。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/drafts/from_onnx.py" />
+   <source>{what}The default {value} is another node's</source>
+   <translation>{what}默认值 {value} 来自另一个节点</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/dialogs.py" />
@@ -27437,6 +27692,11 @@ not tried together</source>
    <location filename="../../workbench/engine/export/eager.py" />
    <source>{which} draws random numbers, so its results cannot be compared</source>
    <translation>{which}使用随机数，因此其结果无法比较</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/cpp/drafting/gaps.py" />
+   <source>{which}, and an op returns its results: {source} makes the tensors and calls it. Correct their sizes there, and in the shape rules</source>
+   <translation>{which}，而算子要返回结果：{source} 创建这些张量并调用它。请在那里以及形状规则中改正其大小</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/editor/source_words.py" />
@@ -27544,6 +27804,11 @@ not tried together</source>
    <location filename="../../workbench/gui/checks/how_box.py" />
    <source>{words}: {cells} cells</source>
    <translation>{words}：{cells} 个单元</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/check/model.py" />
+   <source>{wrong} is no {dtype}</source>
+   <translation>{wrong} 不是 {dtype} 的值</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/cells/in_ort.py" />

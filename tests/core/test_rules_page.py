@@ -31,7 +31,7 @@ VALUES = {
     shape_rule.OPSET: 17, shape_rule.dtype_key("x"): "float32", shape_rule.dtype_key("xs"): ["float32", "float32"],
 }  # fmt: skip
 LET = dict(re.findall(r"^(\w+) = ['\"](.*)['\"]$", PAGE.read_text("utf-8"), re.MULTILINE))
-SCOPE = Scope(TYPES, {"idx": "[half, 2]"}, LET, {"ys": ("[k, index + 1]", "k - 1")})
+SCOPE = Scope(TYPES, {"idx": "[half, 2]"}, LET, {"parts": ("[k, index + 1]", "k - 1")})
 KINDS = {"float": "real", "floats": "reals", "string": "text", "strings": "texts"}
 
 

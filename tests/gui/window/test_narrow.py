@@ -41,7 +41,7 @@ def test_the_examples_are_as_high_as_their_rows(narrow, qtbot):
     card._add_case()
     qtbot.waitUntil(lambda: card.table.count() > 5)
     qtbot.waitUntil(lambda: card.table.height() >= card.table.sizeHint().height())
-    assert card.height() >= before - 1
+    qtbot.waitUntil(lambda: card.height() >= before - 1)
 
 
 def test_a_long_step_pushes_no_host_out_of_the_window(narrow, qtbot):

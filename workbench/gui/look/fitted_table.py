@@ -139,7 +139,7 @@ class FittedTable(QTableWidget):
             policy.ScrollBarAlwaysOff if fits else policy.ScrollBarAsNeeded
         )
         rows = sum(self.rowHeight(i) for i in range(self.rowCount()))
-        room = 4 if fits else self.horizontalScrollBar().sizeHint().height()
+        room = 2 if fits else self.horizontalScrollBar().sizeHint().height()
         self.setFixedHeight(header.sizeHint().height() + rows + room)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
