@@ -13,8 +13,8 @@ namespace dcn {
 /// put all rows on the same few lines of the cache.
 template <class T>
 struct Scratch {
-  /// It is small, so it is from the heap: there a thread gets again what it has used before, which is
-  /// in its own cache.
+  /// It is small, so it is from the heap: there a thread gets again what it has used before, which
+  /// is in its own cache.
   explicit Scratch(const Conv<T>& conv, const wb::Context& heap = {})
       : columns_stride(conv.block_taps * conv.block_channels + 16),
         sums_stride(conv.group_panels() * conv.panel + 16),

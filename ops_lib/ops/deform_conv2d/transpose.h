@@ -1,5 +1,5 @@
-// A matrix whose rows become columns: of an image that is copied channels-last, and of the sums of a
-// tile.
+// A matrix whose rows become columns: of an image that is copied channels-last, and of the sums of
+// a tile.
 #pragma once
 
 #include <cstdint>
