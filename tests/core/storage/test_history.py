@@ -16,7 +16,7 @@ from workbench.core.errors import UserError
 from workbench.core.jobs import OutputParity, StageEnded
 from workbench.core.pipeline.pipeline import Pipeline
 from workbench.core.storage import op_file
-from workbench.core.storage.history import MOST_RUNS, History
+from workbench.core.storage.history import History
 from workbench.core.storage.run_words import marks
 
 ME = "op-workbench 1, torch 2"
@@ -140,13 +140,21 @@ def test_figures_and_what_became_worse(tmp_path: Path, op: Op) -> None:
     assert [r.number for r in history.runs(folder, 2)] == [6, 5]
 
 
-def test_the_oldest_are_dropped(tmp_path: Path, op: Op, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("workbench.core.storage.history.MOST_RUNS", 3)
-    history = History(tmp_path / "history.sqlite3")
+def test_every_run_is_kept_and_costs_little(tmp_path: Path, op: Op) -> None:
+    file = tmp_path / "history.sqlite3"
+    history = History(file)
     pipeline, folder = ran(tmp_path, op)
-    for number in range(6):
-        history.add(pipeline.states[folder], ME, float(number))
-    assert [r.at for r in history.runs(folder, MOST_RUNS)] == [5.0, 4.0, 3.0]
+    history.add(pipeline.states[folder], ME, 0.0)
+    with contextlib.closing(sqlite3.connect(file)) as made, made:  # as quickly as a test may be
+        made.executemany(
+            "INSERT INTO runs SELECT ?, folder, op, ?, content, made_by, status, seconds, milliseconds, "
+            "max_abs_diff, rounding, message, measured FROM runs WHERE number = 1",
+            [(number, float(number)) for number in range(2, 20_001)],
+        )
+    history.add(pipeline.states[folder], ME, 1e6)
+    assert len(history.runs(folder, 10**6)) == 20_001
+    assert [r.at for r in history.runs(folder, 2)] == [1e6, 20_000.0]
+    assert file.stat().st_size < 600 * 20_001
 
 
 def test_reading_makes_no_file_and_files_that_cannot_be_used_are_named(

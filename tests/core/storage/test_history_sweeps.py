@@ -14,7 +14,6 @@ from tests.core.storage.test_history_times import HERE, timed
 from workbench.core.declaration.op import Op
 from workbench.core.errors import UserError
 from workbench.core.jobs import Machine, TimeResult
-from workbench.core.storage import history as runs_kept
 from workbench.core.storage import sweeps as sweeps_kept
 from workbench.core.storage.history import History
 from workbench.core.storage.sweep_words import slower, sweep_marks, sweeps_beside
@@ -70,9 +69,7 @@ def test_a_sweep_stands_beside_the_run_of_its_content(tmp_path: Path, op: Op) ->
     assert history.sweeps(tmp_path / "another") == []
 
 
-def test_a_sweep_is_forgotten_with_its_run(
-    tmp_path: Path, op: Op, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_last_sweeps_are_kept(tmp_path: Path, op: Op, monkeypatch: pytest.MonkeyPatch) -> None:
     history = History(tmp_path / "history.sqlite3")
     pipeline, folder = ran(tmp_path, op)
     state = pipeline.states[folder]
@@ -80,11 +77,6 @@ def test_a_sweep_is_forgotten_with_its_run(
     for number in range(5):
         history.add_sweep(state, ME, number, state.keys["compare"], "n", (point(10, 0.5),))
     assert [s.at for s in history.sweeps(folder)] == [4.0, 3.0, 2.0]
-    monkeypatch.setattr(runs_kept, "MOST_RUNS", 1)
-    history.add(state, ME, 9.0)
-    assert history.sweeps(folder) == []
-    with contextlib.closing(sqlite3.connect(tmp_path / "history.sqlite3")) as file:
-        assert file.execute("SELECT COUNT(*) FROM sweeps").fetchone() == (0,)
 
 
 def test_a_file_of_the_version_before_is_brought_up_to_date(tmp_path: Path, op: Op) -> None:

@@ -1,7 +1,8 @@
 """What came of each run of an op, in one SQLite file in the user's state folder.
 
 Of the last run of an op all results are kept, so that a project that is opened again stands as it was
-left; of earlier ones the figures. Nothing depends on it: without the file the program only forgets.
+left; of every earlier one the figures, some 300 bytes. Nothing depends on it: without the file the
+program only forgets.
 """
 
 from __future__ import annotations
@@ -31,10 +32,6 @@ __all__ = [
     "rank",
     "when",
 ]
-
-MOST_RUNS = 500
-"""Of one op; older ones are dropped."""
-
 
 _RANK = ("agrees", EXPORT_ONLY, NOT_RUN, UNVERIFIED, "differs", "failed")
 
@@ -162,11 +159,6 @@ class History:
             file.execute(
                 "INSERT OR REPLACE INTO kept VALUES (?, ?, ?, ?)",
                 (folder, at, made_by, json.dumps(stages)),
-            )
-            file.execute(
-                "DELETE FROM runs WHERE folder = ? AND number <= (SELECT number FROM runs "
-                "WHERE folder = ? ORDER BY number DESC LIMIT 1 OFFSET ?)",
-                (folder, folder, MOST_RUNS),
             )
             drop_old(file, state.folder)
             insert_export(file, state)

@@ -59,13 +59,12 @@ def insert(file: Connection, folder: Path, sweep: Sweep) -> None:
 
 
 def drop_old(file: Connection, folder: Path) -> None:
-    """Forget sweeps whose run is forgotten, and those beyond the last few."""
+    """Forget sweeps beyond the last few."""
     of = str(folder)
     file.execute(
-        "DELETE FROM sweeps WHERE folder = ? AND (run NOT IN (SELECT number FROM runs WHERE folder = ?) "
-        "OR number <= (SELECT number FROM sweeps WHERE folder = ? "
-        "ORDER BY number DESC LIMIT 1 OFFSET ?))",
-        (of, of, of, MOST_SWEEPS),
+        "DELETE FROM sweeps WHERE folder = ? AND number <= (SELECT number FROM sweeps "
+        "WHERE folder = ? ORDER BY number DESC LIMIT 1 OFFSET ?)",
+        (of, of, MOST_SWEEPS),
     )
 
 
