@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import onnx
+import onnxruntime
 import pytest
 
 from tests.conftest import MakeOp, Verify
@@ -126,6 +128,22 @@ def test_a_list_lacks_tensors(style: str, make_op: MakeOp, verify: Verify) -> No
         compared = state.result("compare")
         assert compared is not None
         assert {o.case for o in compared.result.outputs} == {"", "first", "nothing"}
+
+
+def test_a_node_whose_attribute_tells_of_other_inputs_is_refused(
+    make_op: MakeOp, verify: Verify
+) -> None:
+    state = verify(make_op(TOML.replace("EXPORTER", EXPORTERS[0]), KERNEL))
+    agreed(state)
+    model, options = onnx.load(state.report().model), onnxruntime.SessionOptions()
+    options.register_custom_ops_library(state.result("build").result.ort_library)
+    (node,) = model.graph.node
+    for given, count in (([1], 2), ([0, 0], 1), ([1, 1, 1], 2), ([], 1)):
+        node.attribute[0].ints[:] = given
+        node.input[1:] = ["xs_1"] * count
+        session = onnxruntime.InferenceSession(model.SerializeToString(), options)
+        with pytest.raises(Exception, match=r"attributes tell of|is missing"):
+            session.run(None, {i.name: np.ones(3, np.float32) for i in session.get_inputs()})
 
 
 SEVERAL = (

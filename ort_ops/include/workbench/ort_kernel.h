@@ -86,6 +86,9 @@ class Call {
     const auto told = [&](size_t param) { return length(param); };
     if (node_.takes_lists) {
       lists_->inputs = spec_.ranges(spec_.inputs, told, given_);
+      const Range& last = lists_->inputs.back();
+      check(given_ <= last.begin + last.count, "the node has ", given_,
+            " inputs, and its attributes tell of ", last.begin + last.count);
       size_t most = given_;
       for (const Value& value : node_.values) most += value.integers.size();
       lists_->tensors.reserve(most);  // the slots point into it
