@@ -26,6 +26,9 @@ __all__ = ["Hands"]
 _CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
+_SOON_MS = 1000
+
+
 class Hands:
     """Keyboard and mouse of someone at the window.
 
@@ -44,10 +47,18 @@ class Hands:
     # -- finding
 
     def finds(self, name: str, kind: type = QWidget) -> Any:
-        """A widget that can be seen, of the dialog in front or else of the window."""
-        within = QApplication.activeModalWidget() or self.window
-        found = [w for w in within.findChildren(kind, name) if w.isVisible()]
-        assert found, f"no {kind.__name__} {name} to be seen"
+        """A widget that can be seen, of the dialog in front or else of the window.
+
+        Rows of a long list come a moment after the others, which is before anybody looks for them.
+        """
+        found: list[Any] = []
+
+        def is_seen() -> None:
+            within = QApplication.activeModalWidget() or self.window
+            found[:] = [w for w in within.findChildren(kind, name) if w.isVisible()]
+            assert found, f"no {kind.__name__} {name} to be seen"
+
+        self.qtbot.waitUntil(is_seen, timeout=_SOON_MS)
         return found[0]
 
     def sees(self, name: str) -> bool:

@@ -52,7 +52,7 @@ def test_deform_conv2d_from_nothing_to_agrees_in_two_ways(author) -> None:
     author.types("outputs[0].dtype", "T")
     author.types("outputs[0].shape", SHAPE)
 
-    for name in ("conv.h", "loops.h", "loops.cpp", "tile.h", "kernel.cpp"):
+    for name in ("transpose.h", "conv.h", "loops.h", "loops.cpp", "tile.h", "kernel.cpp"):
         if name == "kernel.cpp":
             author.opens_the_tab(name)
         else:

@@ -57,10 +57,12 @@ CHANGES = (
         "rows[0,0]",
         "one_cloud",
     ),
-    Change("deform_conv2d", "conv.h", "= square[i][j];", "= -square[i][j];", "output[1,4,3,2]"),
+    Change(
+        "deform_conv2d", "transpose.h", "= square[i][j];", "= -square[i][j];", "output[1,4,3,2]"
+    ),
     Change(
         "deform_conv2d",
-        "conv.h",
+        "transpose.h",
         "= square[i][j];",
         "= -square[i][j];",
         "output[0,0,0,0]",
