@@ -205,6 +205,22 @@ void dispatch(const AnyTensor& x, F&& f) {
   check(done, "there is no code for elements of type ", name_of(x.dtype()));
 }
 
+/// Goes through the tensors of a list, which says with `item` what it gives for each.
+template <class List>
+class ItemIterator {
+ public:
+  explicit ItemIterator(const AnyTensor* at) : at_(at) {}
+  auto operator*() const { return List::item(*at_); }
+  ItemIterator& operator++() {
+    ++at_;
+    return *this;
+  }
+  bool operator!=(const ItemIterator& other) const { return at_ != other.at_; }
+
+ private:
+  const AnyTensor* at_;
+};
+
 /// The tensors of a `tensor[]` argument, all of one element type:
 ///
 ///   for (wb::Tensor<const T> x : xs) rows += x.size(0);
@@ -218,25 +234,16 @@ class TensorList {
 
   int64_t size() const { return tensors_.size(); }
   bool empty() const { return tensors_.empty(); }
-  Tensor<T> operator[](Index i) const { return tensors_[i].template as<std::remove_const_t<T>>(); }
+  Tensor<T> operator[](Index i) const { return item(tensors_[i]); }
 
-  class Iterator {
-   public:
-    explicit Iterator(const AnyTensor* at) : at_(at) {}
-    Tensor<T> operator*() const { return at_->template as<std::remove_const_t<T>>(); }
-    Iterator& operator++() {
-      ++at_;
-      return *this;
-    }
-    bool operator!=(const Iterator& other) const { return at_ != other.at_; }
-
-   private:
-    const AnyTensor* at_;
-  };
+  using Iterator = ItemIterator<TensorList>;
   Iterator begin() const { return Iterator(tensors_.begin()); }
   Iterator end() const { return Iterator(tensors_.end()); }
 
  private:
+  friend Iterator;
+  static Tensor<T> item(const AnyTensor& x) { return x.template as<std::remove_const_t<T>>(); }
+
   Span<const AnyTensor> tensors_;
 };
 
@@ -260,23 +267,12 @@ class OptionalTensorList {
   bool empty() const { return tensors_.empty(); }
   std::optional<Item> operator[](Index i) const { return item(tensors_[i]); }
 
-  class Iterator {
-   public:
-    explicit Iterator(const AnyTensor* at) : at_(at) {}
-    std::optional<Item> operator*() const { return item(*at_); }
-    Iterator& operator++() {
-      ++at_;
-      return *this;
-    }
-    bool operator!=(const Iterator& other) const { return at_ != other.at_; }
-
-   private:
-    const AnyTensor* at_;
-  };
+  using Iterator = ItemIterator<OptionalTensorList>;
   Iterator begin() const { return Iterator(tensors_.begin()); }
   Iterator end() const { return Iterator(tensors_.end()); }
 
  private:
+  friend Iterator;
   static std::optional<Item> item(const AnyTensor& x) {
     if (!x.present()) return std::nullopt;
     if constexpr (is_any) {

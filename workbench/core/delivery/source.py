@@ -33,7 +33,7 @@ class Source(Form):
         if op.ort.side.is_prebuilt:
             hint = f"Deliver it as a {WHEEL.name}, which has the library."
             return "its op library is built already, and has no source here", hint
-        registered = op.kernel.kind.loaded_as in ("library", "package")
+        registered = not op.kernel.kind.is_function
         if (refused := lists_refusal(op, "a package", lacking=registered))[0]:
             return refused
         if (outside := outside_refusal(op))[0]:

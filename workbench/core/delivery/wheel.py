@@ -31,7 +31,7 @@ class Wheel(Form):
             )
         if op.is_compared:
             # Of a registered op; around a class the package's own Python would have to be more.
-            registered = op.kernel.kind.loaded_as in ("library", "package")
+            registered = not op.kernel.kind.is_function
             reason, hint = lists_refusal(op, "a package", lacking=registered)
             return reason, hint and f"Deliver it for ONNX Runtime alone (the form ort). {hint}"
         return (
