@@ -2931,6 +2931,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>Abseil</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/forms/cards/tolerance_card.py" />
+   <source>Absolute</source>
+   <translation>绝对</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/declaration/interface.py" />
    <source>Absolute tolerance</source>
    <translation>绝对容差</translation>
@@ -7414,8 +7419,8 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/gui/ops/cases_card.py" />
-   <source>Is it {operator}? What the standard expects of that, case by case</source>
-   <translation>它是 {operator} 吗？标准对此的期望，逐个用例列出</translation>
+   <source>Is it {operator}? What the standard expects</source>
+   <translation>它是 {operator} 吗？标准对此的期望</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/new_op/torch_page.py" />
@@ -10903,6 +10908,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>注册</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/forms/cards/tolerance_card.py" />
+   <source>Relative</source>
+   <translation>相对</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/declaration/interface.py" />
    <source>Relative tolerance</source>
    <translation>相对容差</translation>
@@ -12702,8 +12712,8 @@ That takes a minute or two, by the op and the machine; every combination takes f
   </message>
   <message>
    <location filename="../../workbench/gui/ops/sizes_card.py" />
-   <source>The exported file as it is, at sizes of its dynamic axes</source>
-   <translation>导出的文件保持不变，以其动态轴的其他尺寸运行</translation>
+   <source>The exported file as it is, at other sizes</source>
+   <translation>导出的文件本身，改用其他尺寸</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/run/built_in.py" />

@@ -12,6 +12,7 @@
     let opening = false;
     let dark = false;
     let marks = {};
+    let properties = null;
 
     /** The drawn nodes, in graph order: those of the shown graph that stand in the page's SVG. */
     function drawn() {
@@ -50,13 +51,23 @@
         }
     }
 
-    /** Shows a node as chosen, without opening its properties; nothing for a key that is not drawn. */
+    /**
+     * Shows a node as chosen; nothing for a key that is not drawn. Its properties are not opened, but
+     * where those of a node stand open, they are of this one.
+     */
     function select({ key }) {
         const label = key ? drawn().find(({ value }) => keyOf(value) === key) : null;
         if (view && view.target) {
             const found = view.target.select(label ? [label.value] : null);
             if (found && found.length > 0) {
                 view.target.scrollTo(found, 'instant');
+            }
+            if (view._sidebar && view._sidebar.identifier === 'node') {
+                if (label) {
+                    properties.call(view, label.value);
+                } else {
+                    view._sidebar.close();
+                }
             }
         }
     }
@@ -258,10 +269,11 @@
         host.export = exported;
         const original = {
             start: host.start, open: view.open, render: view.render, error: view.error,
-            properties: view.showNodeProperties, refresh: view.refresh,
+            refresh: view.refresh,
         };
+        properties = view.showNodeProperties;
         view.showNodeProperties = (node, source) => {
-            original.properties.call(view, node, source);
+            properties.call(view, node, source);
             workbench.send('chosen', keyOf(node));
         };
         view.refresh = async (...anchor) => {

@@ -50,7 +50,10 @@ def test_the_export_before_can_be_compared_after_the_program_has_ended(
     assert before(again) == [one]
     assert one.model == document.folder / "exports-one.onnx"
     (document.folder / "exports-one.onnx").unlink()
+    assert again.page("graph").comparison.with_id() == BEFORE, "what the last export changed"
+    again.page("graph").comparison.choose_with("")
     again.page("graph").refresh()
+    assert again.page("graph").comparison.with_id() == "", "nobody's choice is overruled"
     assert before(again) == [], "what the cache no longer has is not offered"
 
 

@@ -29,6 +29,18 @@ def test_a_line_is_shortened_where_it_is_painted_and_laid_out_once(qtbot):
     assert label.text() == TEXT
 
 
+def test_a_label_that_may_have_several_lines_shows_all_of_its_text(qtbot):
+    label = ElidedLabel(TEXT)
+    label.setWordWrap(True)
+    qtbot.addWidget(label)
+    width = label.fontMetrics().horizontalAdvance(TEXT) // 2
+    label.resize(width, label.heightForWidth(width))
+    assert label.height() >= 2 * label.fontMetrics().height()
+    shown, line = label.grab().toImage(), label.fontMetrics().height()
+    last = shown.copy(0, shown.height() - line, width, line)
+    assert len({last.pixel(x, y) for x in range(last.width()) for y in range(last.height())}) > 1
+
+
 def test_what_does_not_fit_a_box_with_choices_ends_in_an_ellipsis(qtbot, monkeypatch):
     from PySide6.QtWidgets import QStylePainter
 

@@ -304,6 +304,18 @@ def test_a_click_tells_the_node_and_a_choice_marks_it(qtbot, loaded):
     qtbot.waitUntil(lambda: evaluate(qtbot, loaded, selected) == [])
 
 
+def test_properties_that_stand_open_are_those_of_the_chosen_node(qtbot, loaded):
+    name = "document.getElementById('sidebar-content').innerText"
+    open_panel = "window.__view__._sidebar.identifier"
+    assert clicked(qtbot, loaded, 1) == "t2"
+    qtbot.waitUntil(lambda: "node_1" in evaluate(qtbot, loaded, name))
+    loaded.select("t3")
+    qtbot.waitUntil(lambda: "node_2" in evaluate(qtbot, loaded, name))
+    assert "node_1" not in evaluate(qtbot, loaded, name)
+    loaded.select("")
+    qtbot.waitUntil(lambda: evaluate(qtbot, loaded, open_panel) == "")
+
+
 def test_marks_stay_with_their_nodes_over_another_load(qtbot, loaded, model):
     marked = "[...document.querySelectorAll('.workbench-error text')].map(e => e.textContent)"
     loaded.mark({"t2": {"kind": "error"}})

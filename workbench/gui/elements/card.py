@@ -97,9 +97,9 @@ class ElementsCard(Card):
         self.debug_button.clicked.connect(self._on_debug)
         for widget in (self.plane, self.save_button, self.debug_button):
             self.header.addWidget(widget)
-        self.header.removeWidget(
-            self.subtitle
-        )  # who, what and how much: it needs a line of its own
+        # Who, what and how much, and what is no number: lines of their own.
+        self.header.removeWidget(self.subtitle)
+        self.subtitle.setWordWrap(True)
         self.header.insertStretch(1)
         self.body.addWidget(self.subtitle)
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QComboBox, QWidget
 from workbench.core.errors import Problem
 from workbench.core.jobs import GraphDiffJob, GraphDiffResult, NodeDifference
 from workbench.gui.graph.rows import NodeRows, Row
-from workbench.gui.graph.sources import Source
+from workbench.gui.graph.sources import BEFORE, Source
 from workbench.gui.hosts.host_request import HostRequest
 from workbench.gui.look.icons import icon
 from workbench.gui.look.layouts import hbox, vbox
@@ -50,6 +50,7 @@ class Comparison(QWidget):
         super().__init__(parent)
         self._sources: list[Source] = []
         self._found: GraphDiffResult | None = None
+        self._chosen: str | None = None
         self._drawn_is_after = True
         self._asked: tuple[Path, Path] | None = None
         self._with = QComboBox(self)
@@ -81,13 +82,14 @@ class Comparison(QWidget):
             sources: of the op.
             drawn: the id of the one that is drawn.
         """
-        now = self.with_id()
         self._sources = [s for s in sources if s.id != drawn]
         self._with.clear()
         self._with.addItem("Compare with …", "")
         for source in self._sources:
             self._with.addItem(source.title, source.id)
-        self._with.setCurrentIndex(max(self._with.findData(now), 0))
+        # Until somebody chooses, it is what the last export changed.
+        wanted = BEFORE if self._chosen is None else self._chosen
+        self._with.setCurrentIndex(max(self._with.findData(wanted), 0))
         self._swap.setEnabled(bool(self.with_id()))
         if not self.with_id():
             self._clear(_ABOUT if self._sources else _NOTHING)
@@ -171,6 +173,7 @@ class Comparison(QWidget):
             self.chosen.emit(key)
 
     def _on_with(self) -> None:
+        self._chosen = self.with_id()
         self._swap.setEnabled(bool(self.with_id()))
         if not self.with_id():
             self._clear(_ABOUT)

@@ -110,7 +110,7 @@ def muted(text: str, parent: QWidget | None = None, name: str = "") -> QLabel:
 
 
 class ElidedLabel(QLabel):
-    """One line that ends in an ellipsis where it does not fit; the tip has all of it.
+    """One line that ends in an ellipsis where it does not fit, or several where they may; the tip has all of it.
 
     Attributes:
         worth: characters that are worth showing; where fewer fit, nothing is painted.
@@ -148,7 +148,7 @@ class ElidedLabel(QLabel):
         # each width that the label has on the way to its place.
         room = self.contentsRect()
         metrics = self.fontMetrics()
-        if metrics.horizontalAdvance(self.text()) <= room.width():
+        if self.wordWrap() or metrics.horizontalAdvance(self.text()) <= room.width():
             super().paintEvent(event)
             return
         if room.width() < self.worth * metrics.averageCharWidth():

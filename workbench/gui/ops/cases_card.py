@@ -127,9 +127,7 @@ class CasesCard(Card):
 
     def _show(self) -> None:
         operator = self.operators.currentData() or ""
-        self.subtitle.set_whole(
-            f"Is it {operator}? What the standard expects of that, case by case"
-        )
+        self.subtitle.set_whole(f"Is it {operator}? What the standard expects")
         state = self._state()
         busy = self._torch.busy or self._ort.busy
         ready = state is not None and state.current_result("build") is not None

@@ -133,16 +133,20 @@ class HistoryPlot(QWidget):
 
     def _paint_line(self, painter: QPainter, line: _Line, dashed: bool) -> None:
         style = Qt.PenStyle.DashLine if dashed else Qt.PenStyle.SolidLine
-        painter.setPen(QPen(color(line.role), 1.4, style))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
+        pen = QPen(color(line.role), 1.4, style)
         part: list[QPointF] = []
         for point in (*self._points(line), None):
             if point is not None:
                 part.append(point)
                 continue
-            if len(part) == 1:
+            if len(part) == 1:  # alone between runs without a figure
+                painter.setBrush(color(line.role))
+                painter.setPen(Qt.PenStyle.NoPen)
                 painter.drawEllipse(part[0], _MARK, _MARK)
-            painter.drawPolyline(QPolygonF(part))
+            else:
+                painter.setPen(pen)
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.drawPolyline(QPolygonF(part))
             part = []
 
     def _paint_runs(self, painter: QPainter) -> None:

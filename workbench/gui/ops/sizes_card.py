@@ -32,7 +32,7 @@ from workbench.gui.services import Services
 
 __all__ = ["SizesCard"]
 
-_ABOUT = "The exported file as it is, at sizes of its dynamic axes"
+_ABOUT = "The exported file as it is, at other sizes"
 _LIGHTS = {"agrees": "ok", UNVERIFIED: "unverified", "differs": "differs", "failed": "failed"}
 _SIDE = 16
 _INSET = 6

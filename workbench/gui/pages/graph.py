@@ -239,11 +239,11 @@ class GraphPage(Page):
             self.comparison.choose_with(drawn.id)
 
     def _mark(self) -> None:
-        """Each of the tabs has colours of its own."""
+        """Each of the tabs has colours of its own; the list of nodes has none."""
         shown = self.pane.side.currentWidget()
-        tabs = (self.divergence, self.times)
-        tab = next((tab for tab in tabs if tab is shown), self.comparison)
-        self.pane.set_marks(tab.marks())
+        tabs = (self.comparison, self.divergence, self.times)
+        tab = next((tab for tab in tabs if tab is shown), None)
+        self.pane.set_marks(tab.marks() if tab is not None else {})
 
     # -- nodes and forms
 

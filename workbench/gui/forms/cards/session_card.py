@@ -24,7 +24,8 @@ class SessionCard(Card):
         grid = FieldGrid(binder, self)
         grid.add(0, 0, "session.threads", TextField(parse_int, str))
         grid.add(0, 2, "session.optimisation", ChoiceField(list(OPTIMISATIONS.items())))
-        grid.add(1, 0, "session.providers", LinesField())
-        grid.add(1, 2, "session.libraries", LinesField())
+        # A provider's name and a path are long.
+        grid.add(1, 0, "session.providers", LinesField(), span=3)
+        grid.add(2, 0, "session.libraries", LinesField(), span=3)
         self.body.addLayout(grid)
         binder.line_in(self, "session")

@@ -30,8 +30,8 @@ class ToleranceCard(Card):
             "Tolerance", "Results agree where |given − expected| ≤ atol + rtol · |expected|", parent
         )
         grid = FieldGrid(binder, self)
-        for column, key in ((0, "model.rtol"), (2, "model.atol")):
-            grid.add(0, column, key, _number(), prepare=_prepare_usual)
+        for column, key, label in ((0, "model.rtol", "Relative"), (2, "model.atol", "Absolute")):
+            grid.add(0, column, key, _number(), label=label, prepare=_prepare_usual)
         self.body.addLayout(grid)
         binder.line_in(self, "model.rtol", "model.atol")
         told = [column.key for column in _COLUMNS if column.make is not _Name]
