@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import QApplication, QFrame, QScrollArea, QWidget
 
@@ -23,7 +23,7 @@ from workbench.gui.problems.quick_fixes import QuickFixes
 from workbench.gui.services import Services
 
 if TYPE_CHECKING:
-    from workbench.gui.forms.tables.record_table import RecordTable
+    from workbench.gui.forms.tables.ready_rows import ReadyRows
 
 __all__ = ["FormPage", "Page", "SourcePage"]
 
@@ -78,9 +78,9 @@ class Page(QWidget):
         """Have something looked for, with ``find`` or ``replace``; whether the page can."""
         return False
 
-    def argument_rows(self) -> RecordTable | None:
-        """The table with a row per argument, which are made ahead; None where there is none."""
-        return None
+    def tables(self) -> Sequence[ReadyRows]:
+        """Those whose rows are made ahead, for any op of the project."""
+        return ()
 
     def mark_stale(self) -> None:
         """Refresh now, or when the page is shown."""
@@ -193,6 +193,9 @@ class FormPage(Page):
         self.binder = Binder(services.project, self)
         self.binder.fixes = QuickFixes(services, self)
         self._another = self._offers_text = False
+        self._painted_later = QTimer(self, singleShot=True, interval=0)
+        self._painted_later.timeout.connect(self._on_painted_later)
+        self._answered = False
         self.binder.file_requested.connect(self._on_file)
         self.body = QWidget(self)
         self.body.setObjectName("pageBody")
@@ -233,6 +236,7 @@ class FormPage(Page):
 
     def set_document(self, document: OpDocument | None) -> None:
         if document is not self.document:
+            self._hold_paint()
             self.area.verticalScrollBar().setValue(0)
             self._another = True
         self.binder.document = document
@@ -243,6 +247,28 @@ class FormPage(Page):
         self._another = self._another or self.binder.later.active
         self.binder.later.drop()
         super().mark_stale()
+
+    def _hold_paint(self) -> None:
+        """Paint the page in a later turn of the loop than that in which it is filled.
+
+        What is filled has its place only some requests of its layouts later: it is painted once and
+        does not jump, and the window answers in between. A key that is held in the list puts it off
+        no further.
+        """
+        if self.body.isVisible() and self.body.updatesEnabled():
+            self.body.setUpdatesEnabled(False)
+            self._answered = False
+            self._painted_later.start()
+
+    def _on_painted_later(self) -> None:
+        if not self._answered:  # the timer was due before what has been waiting meanwhile
+            self._answered = True
+            self._painted_later.start()
+            return
+        self.sections.activate()
+        # The area asks for the body's new height only when it is told, a turn after the body was.
+        QApplication.sendEvent(self.area, QEvent(QEvent.Type.LayoutRequest))
+        self.body.setUpdatesEnabled(True)
 
     def focusNextPrevChild(self, next: bool) -> bool:
         """Tab goes to every row."""

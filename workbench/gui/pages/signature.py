@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer
@@ -18,6 +19,7 @@ from workbench.gui.forms.cards.live_signature import LiveSignature
 from workbench.gui.forms.fields.fields import TextField
 from workbench.gui.forms.tables.argument_columns import ARGUMENT_COLUMNS
 from workbench.gui.forms.tables.output_columns import output_columns
+from workbench.gui.forms.tables.ready_rows import ReadyRows
 from workbench.gui.forms.tables.record_table import RecordTable
 from workbench.gui.forms.tables.seen_shapes import SeenShapes
 from workbench.gui.forms.tables.shape_table import ShapeTable
@@ -105,8 +107,8 @@ class SignaturePage(FormPage):
         self.parts.sync(op)
         self.kernel.sync(op)
 
-    def argument_rows(self) -> RecordTable:
-        return self.args
+    def tables(self) -> Sequence[ReadyRows]:
+        return self.args, self.outputs, self.types, self.parts
 
     def set_document(self, document: OpDocument | None) -> None:
         if document is not self.document:

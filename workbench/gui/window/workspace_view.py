@@ -236,13 +236,12 @@ class WorkspaceView(QSplitter):
         self._stack.setCurrentWidget(self.empty if is_empty else self.page(self.current_page()))
 
     def _warm_rows(self) -> None:
-        """The op with the most arguments shall be shown as quickly as any."""
-        tables = (page.argument_rows() for page in self._pages.values())
-        table = next(filter(None, tables), None)
+        """The op with the most rows of a table shall be shown as quickly as any."""
         documents = self._services.project.documents.values()
-        most = max((len(d.op.args) for d in documents if d.op is not None), default=0)
-        if table is not None:
-            self._warmer.warm(table, most)
+        self._warmer.warm(
+            [table for page in self._pages.values() for table in page.tables()],
+            [d.op for d in documents if d.op is not None],
+        )
 
     def _on_chosen(self, folder: Path) -> None:
         if not self._choosing:

@@ -157,6 +157,21 @@ class NamedTable(QWidget):
             header.setVisible(bool(self._names))
         self._empty.setVisible(not self._names)
 
+    def needed(self, op: Op) -> int:
+        """How many rows an op needs."""
+        return len(getattr(op, self.kind.key))
+
+    def capacity(self) -> int:
+        """How many entries can be shown without making a row."""
+        return len(self._rows) + len(self._spare)
+
+    def prepare_row(self) -> None:
+        """Make a row before it is needed."""
+        row = self._made_row(self.capacity())
+        for widget in row.widgets():
+            widget.hide()
+        self._spare.insert(0, row)
+
     def _append(self) -> None:
         row = self._spare.pop() if self._spare else self._made_row(len(self._rows))
         for widget in (row.name.widget, row.value.widget, row.remove):

@@ -141,7 +141,7 @@ class RecordTable(QWidget):
 
     def sync(self, op: Op) -> None:
         """Have as many rows as the op has records; the binder shows their content after."""
-        wanted = len(self._records(op))
+        wanted = self.needed(op)
         focused = self.window().focusWidget()
         inside = focused is not None and self.isAncestorOf(focused)
         same = self._document is self.binder.document
@@ -217,6 +217,10 @@ class RecordTable(QWidget):
         row.handle.show()
         row.tools.show()
         self._rows.append(row)
+
+    def needed(self, op: Op) -> int:
+        """How many rows an op needs."""
+        return len(self._records(op))
 
     def capacity(self) -> int:
         """How many records can be shown without making a row."""

@@ -63,7 +63,9 @@ class ShapeTable(QWidget):
                 label = self._put(row, column, text[:1].upper() + text[1:], "code")
                 label.setToolTip(plain_tip(f"{text}\n{_TIP}"))
                 restyle(label, "shape", "wrong" if shape.why else None)
-                label.setFont(self.font() if shape.why else self._code)
+                font = self.font() if shape.why else self._code
+                if label.font() != font:  # each is polished for it anew
+                    label.setFont(font)
 
     def _put(self, row: int, column: int, text: str, role: str) -> ElidedLabel:
         label = self._labels.get((row, column))
@@ -73,5 +75,7 @@ class ShapeTable(QWidget):
             if row and column:
                 label.setObjectName(f"shapes[{row - 1}][{column - 1}]")
             self._grid.addWidget(label, row, column)
+            # Else Qt shows each in a later turn, and lays out all of the page for each.
+            label.show()
         label.set_whole(text)
         return label
