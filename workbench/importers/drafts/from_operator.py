@@ -25,7 +25,9 @@ from workbench.core.declaration.op import (
     Op,
     Output,
 )
+from workbench.core.declaration.signature import arg_dtypes
 from workbench.core.errors import UserError
+from workbench.core.exporters import others
 from workbench.core.jobs import OperatorCase, OperatorResult
 from workbench.core.jobs.known_ops import Result, TorchCall
 from workbench.core.jobs.model_nodes import ModelValue
@@ -37,8 +39,8 @@ from workbench.core.types.dtypes import DTYPES
 from workbench.importers.drafts.draft import Draft, Gap
 from workbench.importers.drafts.onnx_examples import example_of
 from workbench.importers.drafts.onnx_names import Names, op_name
-from workbench.importers.drafts.operator_shapes import fitting, held, holds, list_rules, unknown
-from workbench.importers.drafts.shape_fit import fit_outputs
+from workbench.importers.drafts.operator_branches import best_outputs, in_branches
+from workbench.importers.drafts.operator_shapes import held, holds, list_rules, unknown
 from workbench.importers.drafts.skeleton import kernel_text
 
 __all__ = ["draft_from_operator"]
@@ -129,6 +131,7 @@ class _Drafter:
             mapping=Mapping(nodes=(node,)),
             model=Model(inputs=self._examples(args, calls[0])),
         )
+        op = _exported(op)
         if problems := check_op(op):
             message = f"{found.operator} cannot be declared: {problems[0].message}"
             raise UserError(_KIND, message, problems[0].hint)
@@ -254,22 +257,16 @@ class _Drafter:
         """
         # What may be None has no shape and no element type that an output could have.
         certain = [a for a in args if not (a.optional and a.is_tensor)]
-        # Of the example alone, a rule may be found that serves other ranks, too.
-        apart = [replace(call, kind=call.kind and "arguments") for call in calls]
-        found = zip(fit_outputs(certain, calls), fit_outputs(certain, apart), strict=True)
-        fitted = [
-            max(
-                (replace(one, shape=held(certain, calls, i, one.shape)) for one in both),
-                key=lambda one: fitting(certain, calls, i, one.shape).count(()),
-            )
-            for i, both in enumerate(found)
-        ]
+        fitted = best_outputs(certain, calls)
         outputs = []
         for i, known in enumerate(fitted):
             position = min(self._given_outputs[i], len(self._definition.outputs) - 1)
             formal = self._definition.outputs[position]
             name = self._names.fresh(formal.rstrip("?*").lower(), f"y{i}")
-            shape, note = held(certain, single[i], 0, known.shape), known.note
+            one_rule = held(certain, single[i], 0, known.shape)
+            shape, note = in_branches(args, single[i], one_rule), known.note
+            if shape != one_rule:
+                note = "each branch is found from the cases that it serves, and may say a size right by chance"
             if len(single[i]) == 1 < len(self._cases):
                 shape = unknown(len(single[i][0].outputs[0].shape))
                 note = f"one of {len(self._cases)} cases gives it"
@@ -334,6 +331,15 @@ class _Drafter:
                 found.append(Example(arg.name, none=True))
         order = {a.name: i for i, a in enumerate(args)}
         return tuple(sorted(found, key=lambda e: order[e.base]))
+
+
+def _exported(op: Op) -> Op:
+    """The op with the exporter that knows the most of its element types: of several, the default one."""
+    dtypes = {d for a in op.args if a.holds_tensors for d in arg_dtypes(op, a)}
+    offered = (op.model.exported_by, *others(op.model.exported_by))
+    most = max(offered, key=lambda e: len(dtypes - set(e.lacks)))
+    opset = most.nearest(op.model.opset)
+    return replace(op, model=replace(op.model, exporter=most.name, opset=opset))
 
 
 def _ranks(case: OperatorCase) -> tuple[int, ...]:

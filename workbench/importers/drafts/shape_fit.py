@@ -7,6 +7,7 @@ else one that holds for the first call, other sizes and other elements, with a n
 from __future__ import annotations
 
 import contextlib
+import functools
 import itertools
 from collections.abc import Iterator, Sequence
 
@@ -15,8 +16,9 @@ from workbench.core.declaration.op import Arg
 from workbench.core.jobs.known_ops import KnownOutput, TorchCall
 from workbench.core.shape_rule import ShapeError
 from workbench.importers.drafts.call_values import call_values, example_dtype, has_element
+from workbench.importers.drafts.shape_sums import sums
 
-__all__ = ["fit_outputs"]
+__all__ = ["fit_outputs", "one_rule"]
 
 _MOST_TENSORS = 4
 _VARIED = 3
@@ -38,11 +40,24 @@ def fit_outputs(args: Sequence[Arg], calls: Sequence[TorchCall]) -> tuple[KnownO
     return tuple(_Fit(args, same, i).output() for i in range(len(calls[0].outputs)))
 
 
+def one_rule(args: Sequence[Arg], calls: Sequence[TorchCall]) -> str:
+    """The first simple rule that gives the one output of each call, of whichever rank; empty for none."""
+    fit = _Fit(args, calls, 0)
+    every = list(range(len(calls)))
+    return next((rule for rule in fit.candidates(every) if fit.holds(rule, every)), "")
+
+
+@functools.lru_cache(maxsize=1 << 15)
+def _parsed(rule: str, types: tuple[tuple[str, str], ...]) -> shape_rule.Expr:
+    """Parts of an op's calls are fitted one after another, and the same rules tried for each."""
+    return shape_rule.parse(rule, dict(types))
+
+
 class _Fit:
     def __init__(self, args: Sequence[Arg], calls: Sequence[TorchCall], index: int) -> None:
         self._args = args
         self._calls = calls
-        self._types = {a.name: a.type for a in args}
+        self._types = tuple((a.name, a.type) for a in args)
         self._values = [call_values(args, call) for call in calls]
         self._shapes = [call.outputs[index].shape for call in calls]
         self._dtypes = [call.outputs[index].dtype for call in calls]
@@ -72,13 +87,13 @@ class _Fit:
     def _rule(self) -> tuple[str, str]:
         if not self._loose:
             for chosen, note in ((self._all, ""), (self._near, self._partial())):
-                for rule in self._candidates(chosen):
-                    if self._holds(rule, chosen):
+                for rule in self.candidates(chosen):
+                    if self.holds(rule, chosen):
                         return rule, note or self._few() or self._open(rule, chosen)
         sizes = [self._either(axis) for axis in range(len(self._shapes[0]))]
         text = f"[{', '.join(sizes)}]"
         if "unknown" not in sizes:
-            if not self._holds(text, self._all):
+            if not self.holds(text, self._all):
                 return text, self._partial()
             return text, self._few() or self._open(text, self._all)
         if self._loose:
@@ -119,8 +134,8 @@ class _Fit:
             if any(len(o) == len(first) and o[i] != n for o in others)
         }
 
-    def _holds(self, rule: str, calls: Sequence[int]) -> bool:
-        expr = shape_rule.parse(rule, self._types)
+    def holds(self, rule: str, calls: Sequence[int]) -> bool:
+        expr = _parsed(rule, self._types)
         try:
             for i in calls:
                 given = shape_rule.evaluate(expr, self._values[i])
@@ -151,10 +166,17 @@ class _Fit:
         plain = next(found, "")
         if plain or len(set(wanted)) < _VARIED:
             return plain
-        return next((t for t in self._sums(axis) if self._gives(t, calls, wanted)), "")
+        return next(
+            (
+                t
+                for t in sums(self._sizes(axis), self._numbers(axis))
+                if self._gives(t, calls, wanted)
+            ),
+            "",
+        )
 
     def _gives(self, term: str, calls: Sequence[int], wanted: Sequence[int]) -> bool:
-        expr = shape_rule.parse(f"[{term}]", self._types)
+        expr = _parsed(f"[{term}]", self._types)
         try:
             return all(
                 shape_rule.evaluate(expr, self._values[i]) == [size]
@@ -185,7 +207,7 @@ class _Fit:
             if a.kind.in_rule == role and self._values[0][a.name] is not None
         ]
 
-    def _candidates(self, calls: Sequence[int]) -> Iterator[str]:
+    def candidates(self, calls: Sequence[int]) -> Iterator[str]:
         shapes = self._shape_texts()
         if not self._shapes[0]:
             yield "[]"
@@ -228,7 +250,7 @@ class _Fit:
 
     def _distinct(self, term: str) -> int:
         """How many values a term has in the calls."""
-        expr = shape_rule.parse(f"[{term}]", self._types)
+        expr = _parsed(f"[{term}]", self._types)
         found: set[object] = set()
         for values in self._values:
             with contextlib.suppress(ShapeError, TypeError, LookupError):
@@ -327,29 +349,8 @@ class _Fit:
             ints += [f"{name}[{i}]" for i in sorted(range(count), key=lambda i: (i != near, i))]
         return ints[:8]
 
-    def _sums(self, axis: int) -> Iterator[str]:
-        """Sums with numbers. Two sizes may follow any of them by chance, so several are asked."""
-        sizes, ints = self._sizes(axis), self._numbers(axis)
-        for size, n in itertools.product(sizes, [*ints, "2", "3", "4"]):
-            yield f"{size} * {n}"
-            yield f"{size} // {n}"
-            yield f"{size} + {n}"
-            yield f"{size} - {n}"
-            yield f"{size} - {n} + 1"
-            yield f"{size} * {n} * {n}"
-            yield f"({size} + {n} - 1) // {n}"
-        for size in sizes:
-            yield from (f"{size} + 1", f"{size} - 1", f"{size} // 2 + 1", f"2 * {size} - 1")
-            yield from (f"2 * ({size} - 1)", f"{size} * ({size} - 1) // 2", f"{size} * {size}")
-            yield from (f"{size} * ({size} + 1) // 2", f"{size} // 4", f"{size} * 9")
-            for a, b in itertools.product(ints, ints):
-                yield f"{size} + {a} + {b}"
-        for a, b, c in itertools.combinations(sizes[:6], 3):
-            yield f"{a} * {b} * {c}"
-            yield f"{a} + {b} + {c}"
-
     def _rank(self, text: str) -> int:
-        expr = shape_rule.parse(text, self._types)
+        expr = _parsed(text, self._types)
         return len(shape_rule.evaluate(expr, self._values[0]))
 
     def _windows(self, axis: int) -> Iterator[str]:
