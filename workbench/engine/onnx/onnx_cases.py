@@ -194,7 +194,8 @@ def _check_types(op: Op, values: Values, expected: dict[str, np.ndarray]) -> Non
             dtype = element_type(array)
             allowed = DTYPES if arg.dtype == "any" else signature.arg_dtypes(op, arg)
             if dtype not in allowed:
-                raise SkippedError(f"'{arg.name}' is {dtype} in the case, which is not declared")
+                why = "is not declared" if dtype in DTYPES else "no op takes"
+                raise SkippedError(f"'{arg.name}' is {dtype} in the case, which {why}")
             if refused := op.model.exported_by.refused_types([dtype]):
                 raise SkippedError(f"'{arg.name}' is {dtype} in the case: {refused}")
             variable = arg.dtype if arg.dtype in op.types else arg.name
@@ -208,8 +209,14 @@ def _check_types(op: Op, values: Values, expected: dict[str, np.ndarray]) -> Non
             raise SkippedError(f"the output '{output.name}' is no tensor in the case")
         dtype = element_type(array)
         if dtype not in signature.output_dtypes(op, output):
+            if dtype not in DTYPES:
+                raise SkippedError(
+                    f"the output '{output.name}' is {dtype} in the case, which no op gives"
+                )
+            owner = signature.dtype_owner(op, output.dtype)
+            declared = f"as '{owner.name}' is" if owner is not None else f"always {output.dtype}"
             raise SkippedError(
-                f"the output '{output.name}' is {dtype} in the case, which is not declared"
+                f"the output '{output.name}' is {dtype} in the case, by its declaration {declared}"
             )
         if refused := op.model.exported_by.refused_types([dtype]):
             raise SkippedError(f"the output '{output.name}' is {dtype} in the case: {refused}")

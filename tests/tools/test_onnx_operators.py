@@ -1,0 +1,42 @@
+"""The table of ONNX's operators says of each why a case of it does not agree."""
+
+from __future__ import annotations
+
+import msgspec
+
+from tools.onnx_operators import lines, words
+from workbench.core.errors import Problem
+from workbench.core.jobs import SkippedCase
+from workbench.core.pipeline.op_state import OpReport
+
+
+def test_a_type_that_is_not_known_is_told_apart_from_one_that_is_not_declared() -> None:
+    (line,) = lines(["Cast"])
+    assert line.reasons["'input' is int4 in the case, which no op takes"] == 3
+    assert line.reasons["the output 'output' is int4 in the case, which no op gives"] == 2
+    declared = "the output 'output' is float64 in the case, by its declaration always float16"
+    assert line.reasons[declared] == 2
+
+
+def test_what_agrees_in_part_says_why_the_others_do_not() -> None:
+    whole = OpReport("a", "agrees", "agrees", {}, cases=3, cases_agreed=3)
+    assert words(whole) == "agrees: 3"
+    skipped = tuple(
+        SkippedCase(t, f"'x' is {t} in the case, which no op takes") for t in ("int2", "int4")
+    )
+    refused = "the model failed in ONNX Runtime: Mod: /onnxruntime_src/a.cc:1 void f() fmod was false. No."
+    part = msgspec.structs.replace(
+        whole,
+        skipped=skipped,
+        cases_failed=1,
+        problems=(Problem("run", f"case b: {refused}"), Problem("run", "a word", severity="note")),
+    )
+    assert words(part) == (
+        "in part: 3 of 6, the others because 2 × 'x' is int2, int4 in the case, which no op takes; "
+        "1 × ONNX Runtime's kernel: Mod: No."
+    )
+
+
+def test_where_no_case_gave_anything_each_is_counted() -> None:
+    failed = OpReport("a", "failed", "failed", {}, problems=(Problem("run", "case b: no"),) * 2)
+    assert words(failed) == "none of 2 because 2 × no"
