@@ -44,13 +44,23 @@ def operator_cases(operator: str) -> OperatorResult:
             others.append(raw.name)
     if not cases:
         hint = "Start blank, and write a reference."
-        if not others:
+        if not others and not _needs_more_than_tensors(operator):
             raise UserError("onnx-cases", f"the onnx package has no test case of {operator}", hint)
         what = f"in the onnx package {operator} takes or gives sequences or optionals"
         raise UserError("onnx-cases", what, f"Such values are none of an op's. {hint}")
     defaults = {k: v for k, v in map(_plain_item, found[0].defaults.items()) if v is not None}
     return OperatorResult(
         operator, onnx.defs.onnx_opset_version(), tuple(cases), tuple(others), defaults
+    )
+
+
+def _needs_more_than_tensors(operator: str) -> bool:
+    """Whether an input or output of the definition is never a tensor."""
+    return any(
+        formal.types and not any(t.startswith("tensor(") for t in formal.types)
+        for schema in onnx.defs.get_all_schemas()
+        if schema.name == operator and not schema.domain
+        for formal in (*schema.inputs, *schema.outputs)
     )
 
 
