@@ -18,7 +18,7 @@ import argparse
 import re
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import msgspec
@@ -26,7 +26,7 @@ import onnx
 
 from workbench.core.check import check_op
 from workbench.core.declaration.op import Kernel, Op, Ort
-from workbench.core.errors import UserError
+from workbench.core.errors import Problem, UserError
 from workbench.core.exporters import EXPORTERS
 from workbench.core.jobs import OutputParity
 from workbench.core.pipeline.op_state import OpReport
@@ -80,11 +80,20 @@ def _line(name: str, folder: Path) -> Line:
         op = draft_from_operator(found).op
         cases = onnx_cases(op, folder, name)
     except UserError as error:
-        return Line(name, count, 0, others, {error.problem.message: count})
+        return Line(
+            name, count, 0, others, _counted(error.problems) or {error.problem.message: count}
+        )
     # Those of sequences and optionals are skipped as such, and counted apart.
     tensors = [c for c in cases if c.name not in found.others]
     reasons = Counter(c.skipped for c in tensors if c.skipped)
     return Line(name, count, sum(not c.skipped for c in tensors), others, dict(reasons))
+
+
+def _counted(problems: Sequence[Problem]) -> dict[str, int]:
+    """Why an op expresses no case at all, as the notes beside that error count it."""
+    notes = [p.message for p in problems if p.severity == "note" and p.kind == "onnx-cases"]
+    found = (re.fullmatch(r"(\d+) of \d+: (.*)", note) for note in notes)
+    return {m[2]: int(m[1]) for m in found if m is not None}
 
 
 _EXPORTER = max(EXPORTERS.values(), key=lambda e: e.opsets[-1])
@@ -172,13 +181,18 @@ def _ran(name: str, folder: Path, engine: Engine) -> OpReport:
 
 def words(report: OpReport) -> str:
     """What came of an operator's cases: how many agree, and why the others do not."""
+    if not report.cases and (none := Counter(_counted(report.problems))):
+        reasons = "; ".join(f"{n} × {reason}" for reason, n in none.most_common())
+        return f"none of {none.total()} because {reasons}"
     errors = [_plain(p.message) for p in report.problems if p.severity == "error"]
     # Where none gave anything to compare, the stage has failed, and no case is counted.
     failed = report.cases_failed if report.cases else len(errors)
     count = report.cases + failed + len(report.skipped)
     if 0 < report.cases_agreed == count:
         return f"agrees: {count}"
-    why = Counter(s.reason for s in report.skipped)
+    # A draft declares all types of the cases that an op can have; the others were taken out of it to run.
+    without = "which ONNX Runtime's kernel, or the operator of the opset, does not take"
+    why = Counter(s.reason.replace("which is not declared", without) for s in report.skipped)
     why = _by_types(why + Counter(errors))
     wrong = {o.case: o for o in report.outputs if not o.agrees}
     for one in wrong.values():

@@ -37,6 +37,22 @@ def test_what_agrees_in_part_says_why_the_others_do_not() -> None:
     )
 
 
+def test_a_type_that_was_taken_out_for_onnxruntime_is_told_as_its() -> None:
+    skipped = (SkippedCase("b", "'x' is int8 in the case, which is not declared"),)
+    part = OpReport("a", "agrees", "agrees", {}, cases=1, cases_agreed=1, skipped=skipped)
+    assert words(part).endswith(
+        "1 × 'x' is int8 in the case, which ONNX Runtime's kernel, or the operator of the opset, does not take"
+    )
+
+
 def test_where_no_case_gave_anything_each_is_counted() -> None:
     failed = OpReport("a", "failed", "failed", {}, problems=(Problem("run", "case b: no"),) * 2)
     assert words(failed) == "none of 2 because 2 × no"
+
+
+def test_where_a_draft_expresses_none_each_reason_is_told() -> None:
+    (line,) = lines(["ConstantOfShape"])
+    assert line.reasons == {
+        "no attribute of the node carries value = a tensor of float32[1]": 1,
+        "no attribute of the node carries value = a tensor of int32[1]": 2,
+    }
