@@ -8,6 +8,13 @@ which take 5.1 ms of two cores at 118 GFLOP/s each, where DeformConv takes 7.4; 
 64 x 64, 0.32 of 1.26 ms. So the time of the multiplications alone, at the roof that ``bench op``
 measures, is told beside each, and how near ours comes to it. Copying the image, packing the weights
 and sampling come to the multiplications: a third of the time with 32 channels.
+
+On a virtual machine with two processors both times have two states, which change every minute or
+so: a word that one processor writes is there for the other after 25 ns or after 160, as if its host
+ran them sometimes with a common L3 cache and sometimes without. Clock, arithmetic and a processor's
+own caches stay the same, and so do pages and addresses; but threads hand over what they have made. In
+the slow state DeformConv takes half as long again with 32 channels, and ours less, so that the ratio
+is lower: compare times of one state.
 """
 
 from __future__ import annotations

@@ -58,13 +58,17 @@ CHANGES = (
         "one_cloud",
     ),
     Change(
-        "deform_conv2d", "transpose.h", "= square[i][j];", "= -square[i][j];", "output[1,4,3,2]"
+        "deform_conv2d",
+        "transpose.h",
+        "= from[i * from_stride + j];",
+        "= -from[i * from_stride + j];",
+        "output[1,4,3,2]",
     ),
     Change(
         "deform_conv2d",
         "transpose.h",
-        "= square[i][j];",
-        "= -square[i][j];",
+        "= from[i * from_stride + j];",
+        "= -from[i * from_stride + j];",
         "output[0,0,0,0]",
         "dilation",
     ),

@@ -37,6 +37,7 @@ struct Conv {
   int64_t block_taps = 0;      // a block of columns has at most so many taps ...
   int64_t block_channels = 0;  // ... and so many channels
   const T* panels = nullptr;
+  const T* biases = nullptr;  // of each panel, as many as a panel has output channels
   const T* images = nullptr;  // the channels-last copies of the images from `first_image` on
   int64_t first_image = 0;
 
@@ -52,7 +53,10 @@ struct Conv {
   int64_t padded_row() const { return (x.in + 3) * channels; }
   int64_t padded_image() const { return padded_height() * padded_row(); }
 
-  int64_t channel_blocks() const { return ceil_div(group_channels(), block_channels); }
+  // One at least: with no input channels, its sums are the bias.
+  int64_t channel_blocks() const {
+    return group_channels() > 0 ? ceil_div(group_channels(), block_channels) : 1;
+  }
   int64_t blocks() const { return ceil_div(taps(), block_taps) * channel_blocks(); }
   Block block(int64_t i) const {
     const int64_t tap = i / channel_blocks() * block_taps;
@@ -84,13 +88,17 @@ void copy_row(const Conv<T>& conv, int64_t image, int64_t row, T* to) {
   std::memset(to + width * channels, 0, sizeof(T) * 2 * channels);
 }
 
-/// Packs the weights of one panel: [block][tap][channel][output channel of the panel].
+/// Packs the weights of one panel: [block][tap][channel][output channel of the panel]; and its
+/// bias.
 template <class T>
-void pack_panel(const Conv<T>& conv, int64_t group, int64_t panel, T* panels) {
+void pack_panel(const Conv<T>& conv, int64_t group, int64_t panel, T* panels, T* biases) {
   const int64_t taps = conv.taps(), depth = conv.group_depth();
   const int64_t first = panel * conv.panel;
   const int64_t outputs = least(conv.panel, conv.group_outputs() - first);
   const T* from = conv.weight + (group * conv.group_outputs() + first) * depth;
+  T* bias = biases + (group * conv.group_panels() + panel) * conv.panel;
+  std::memset(bias, 0, sizeof(T) * conv.panel);
+  std::memcpy(bias, conv.bias + group * conv.group_outputs() + first, sizeof(T) * outputs);
   for (int64_t i = 0; i < conv.blocks(); ++i) {
     const Block block = conv.block(i);
     T* to = panels + conv.panel_offset(group, block, panel);

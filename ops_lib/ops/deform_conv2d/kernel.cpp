@@ -18,7 +18,7 @@ namespace {
 
 using namespace dcn;
 
-constexpr int64_t kDepth = 256;  // columns of a block: a panel of them fills an L1 cache at most
+constexpr int64_t kDepth = 288;  // columns of a block, say 3 x 3 taps of 32 channels
 constexpr int64_t kImageBytes = int64_t{64} << 20;
 
 // -- the three steps --------------------------------------------------------------------
@@ -37,12 +37,12 @@ void choose_blocks(Conv<T>& conv) {
 int64_t grain(int64_t work) { return ceil_div(1 << 16, work + 1); }
 
 template <class T>
-void pack_weights(const wb::Context& ctx, const Conv<T>& conv, T* panels) {
+void pack_weights(const wb::Context& ctx, const Conv<T>& conv, T* panels, T* biases) {
   const int64_t count = conv.group_panels();
   ctx.parallel_for(conv.groups * count, grain(conv.panel * conv.group_depth()),
                    [&](int64_t begin, int64_t end) {
                      for (int64_t i = begin; i < end; ++i) {
-                       pack_panel(conv, i / count, i % count, panels);
+                       pack_panel(conv, i / count, i % count, panels, biases);
                      }
                    });
 }
@@ -77,8 +77,10 @@ void run(const wb::Context& ctx, Conv<T> conv) {
   choose_blocks(conv);
   const auto panels =
       ctx.scratch<T>(conv.groups * conv.group_panels() * conv.panel * conv.group_depth());
-  pack_weights(ctx, conv, panels.data());
+  const auto biases = ctx.scratch<T>(conv.groups * conv.group_panels() * conv.panel);
+  pack_weights(ctx, conv, panels.data(), biases.data());
   conv.panels = panels;
+  conv.biases = biases;
   const int64_t image_bytes = conv.padded_image() * static_cast<int64_t>(sizeof(T));
   const int64_t most = least(conv.batch, 1 + kImageBytes / (image_bytes + 1));
   const auto copies = ctx.scratch<T>(most * conv.padded_image());

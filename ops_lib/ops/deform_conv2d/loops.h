@@ -1,5 +1,5 @@
-// The two loops that take the time, and what they are told. They are compiled apart, in loops.cpp,
-// for each set of instructions.
+// The three loops that take the time, and what they are told. They are compiled apart, in
+// loops.cpp, for each set of instructions.
 #pragma once
 
 #include <cstdint>
@@ -16,6 +16,16 @@ struct Points {
   T weights[4][kTile];
 };
 
+/// One tap of some pixels: where it is without an offset, its offsets and its mask, and the size of
+/// the image.
+template <class T>
+struct Places {
+  const T *y, *x, *offset_y, *offset_x, *mask;
+  int64_t pixels;
+  T tap_y, tap_x, height, width;
+  Points<T>& points;
+};
+
 /// One tap of some pixels, sampled for `count` channels: `to` has a row for each pixel.
 template <class T>
 struct Samples {
@@ -28,22 +38,25 @@ struct Samples {
   int64_t stride;
 };
 
-/// sums += columns * panel, for `rows` pixels and a panel that is two vectors wide.
+/// sums += columns * panel, for `rows` pixels and a panel that is two vectors wide. With a bias,
+/// the sums are new ones, which begin with it.
 template <class T>
 struct Product {
   const T* columns;
   int64_t columns_stride, rows;
   const T* panel;
   int64_t depth;
+  const T* bias;
   T* sums;
   int64_t sums_stride;
 };
 
-/// The two loops, compiled for one set of instructions.
+/// The three loops, compiled for one set of instructions.
 template <class T>
 struct Loops {
   int64_t panel;  // output channels of a panel: two vectors
   int64_t rows;   // pixels that are multiplied at a time
+  void (*place)(const Places<T>& all);
   void (*interpolate)(const Samples<T>& all);
   void (*multiply)(const Product<T>& all);
 };

@@ -53,14 +53,14 @@ class Tile {
     T *columns = scratch_.columns.data(), *sums = scratch_.sums.data();
     std::memset(columns + pixels_ * stride, 0, sizeof(T) * (rows_ - pixels_) * stride);
     for (int64_t group = 0; group < conv_.groups; ++group) {
-      begin_sums(conv_.bias + group * conv_.group_outputs());
       for (int64_t b = 0; b < conv_.blocks(); ++b) {
         const Block block = conv_.block(b);
         sample_block(group, block);
         for (int64_t i = 0; i < conv_.group_panels(); ++i) {
           const T* panel = conv_.panels + conv_.panel_offset(group, block, i);
-          loops_.multiply(
-              {columns, stride, rows_, panel, block.depth(), sums + i * conv_.panel, sums_stride});
+          const T* bias = conv_.biases + (group * conv_.group_panels() + i) * conv_.panel;
+          loops_.multiply({columns, stride, rows_, panel, block.depth(), b == 0 ? bias : nullptr,
+                           sums + i * conv_.panel, sums_stride});
         }
       }
       const int64_t first = image_ * conv_.outputs + group * conv_.group_outputs();
@@ -70,15 +70,6 @@ class Tile {
   }
 
  private:
-  void begin_sums(const T* bias) {
-    const int64_t outputs = conv_.group_outputs(), stride = scratch_.sums_stride;
-    for (int64_t r = 0; r < rows_; ++r) {
-      T* to = scratch_.sums + r * stride;
-      std::memcpy(to, bias, sizeof(T) * outputs);
-      std::memset(to + outputs, 0, sizeof(T) * (stride - outputs));
-    }
-  }
-
   /// Samples a block of columns. Its channels may be of several offset groups.
   void sample_block(int64_t group, const Block& block) {
     const int64_t alike = conv_.channels / conv_.offset_groups;
@@ -104,34 +95,14 @@ class Tile {
     const T* offset_x = offset_y + conv_.pixels();
     const T tap_y = T(tap / conv_.x.kernel * conv_.y.dilation);
     const T tap_x = T(tap % conv_.x.kernel * conv_.x.dilation);
-    const T height = T(conv_.y.in), width = T(conv_.x.in);
     T mask[kTile];
-    for (int64_t i = 0; i < kTile; ++i) mask[i] = T(1);
     if (conv_.mask != nullptr) {
       std::memcpy(mask, conv_.mask + plane * conv_.pixels() + pixel_, sizeof(T) * pixels_);
+    } else {
+      for (int64_t i = 0; i < kTile; ++i) mask[i] = T(1);
     }
-    for (int64_t i = 0; i < pixels_; ++i) {
-      T y = y_[i] + tap_y + offset_y[i];
-      T x = x_[i] + tap_x + offset_x[i];
-      // What is outside, and not-a-number, moves to the zeros below the image or to its right. One
-      // choice at a time, so that each compiler does it for several pixels at once.
-      y = y > T(-1) ? y : height;
-      y = y < height ? y : height;
-      x = x > T(-1) ? x : width;
-      x = x < width ? x : width;
-      int32_t top = static_cast<int32_t>(y);  // towards zero, so -1 is not reached yet
-      int32_t left = static_cast<int32_t>(x);
-      top -= y < T(top);
-      left -= x < T(left);
-      const T below = y - T(top), right = x - T(left);
-      const T upper = mask[i] * (T(1) - below), lower = mask[i] * below;
-      points_.top[i] = top + 1;
-      points_.left[i] = left + 1;
-      points_.weights[0][i] = upper * (T(1) - right);
-      points_.weights[1][i] = upper * right;
-      points_.weights[2][i] = lower * (T(1) - right);
-      points_.weights[3][i] = lower * right;
-    }
+    loops_.place({y_, x_, offset_y, offset_x, mask, pixels_, tap_y, tap_x, T(conv_.y.in),
+                  T(conv_.x.in), points_});
   }
 
   const Conv<T>& conv_;

@@ -11,12 +11,16 @@ inline int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }
 
 constexpr int64_t kSquare = 16;
 
-/// to[j][i] = square[i][j], element by element.
+/// to[j][i] = from[i][j], element by element.
 template <class T>
-void turn(const T (&square)[kSquare][kSquare], int64_t height, int64_t width, T* to,
+void turn(const T* from, int64_t from_stride, int64_t height, int64_t width, T* to,
           int64_t to_stride) {
-  for (int64_t j = 0; j < width; ++j) {
-    for (int64_t i = 0; i < height; ++i) to[j * to_stride + i] = square[i][j];
+  const bool from_far = from_stride > to_stride;
+  for (int64_t outer = 0; outer < (from_far ? height : width); ++outer) {
+    for (int64_t inner = 0; inner < (from_far ? width : height); ++inner) {
+      const int64_t i = from_far ? outer : inner, j = from_far ? inner : outer;
+      to[j * to_stride + i] = from[i * from_stride + j];
+    }
   }
 }
 
@@ -28,15 +32,19 @@ void turn(const T (&square)[kSquare][kSquare], int64_t height, int64_t width, T*
 
 /// The same of a full square, by blocks of as many rows as a vector of 16 bytes has elements.
 template <class T>
-void turn_full(const T (&square)[kSquare][kSquare], T* to, int64_t to_stride) {
+void turn_full(const T* from, int64_t from_stride, T* to, int64_t to_stride) {
 #if defined(DCN_SHUFFLE)
+  const bool from_far = from_stride > to_stride;
   typedef T V __attribute__((vector_size(16)));
   constexpr int64_t kCount = 16 / sizeof(T);
   static_assert(kCount == 2 || kCount == 4);
-  for (int64_t j = 0; j < kSquare; j += kCount) {
-    for (int64_t i = 0; i < kSquare; i += kCount) {
+  for (int64_t outer = 0; outer < kSquare; outer += kCount) {
+    for (int64_t inner = 0; inner < kSquare; inner += kCount) {
+      const int64_t i = from_far ? outer : inner, j = from_far ? inner : outer;
       V rows[kCount], columns[kCount];
-      for (int64_t k = 0; k < kCount; ++k) std::memcpy(&rows[k], &square[i + k][j], sizeof(V));
+      for (int64_t k = 0; k < kCount; ++k) {
+        std::memcpy(&rows[k], from + (i + k) * from_stride + j, sizeof(V));
+      }
       if constexpr (kCount == 2) {
         columns[0] = __builtin_shufflevector(rows[0], rows[1], 0, 2);
         columns[1] = __builtin_shufflevector(rows[0], rows[1], 1, 3);
@@ -56,19 +64,19 @@ void turn_full(const T (&square)[kSquare][kSquare], T* to, int64_t to_stride) {
     }
   }
 #else
-  turn(square, kSquare, kSquare, to, to_stride);
+  turn(from, from_stride, kSquare, kSquare, to, to_stride);
 #endif
 }
 
 /// to[c][r] = from[r][c]; the strides are those of the rows.
 ///
-/// It goes by squares, which are on few lines of the cache on both sides. Their rows are read
-/// whole: of rows that are a power of two apart, the cache keeps too few lines to read them bit by
-/// bit.
+/// It goes by squares, which are on few lines of the cache on both sides, and in a square a few
+/// whole rows at a time of the side whose rows are farther apart: of rows that are a power of two
+/// apart, the cache keeps too few lines to come back to them. On the other side, all lines are
+/// begun at once, so that the processor fetches them together where another core has them.
 template <class T>
 void transpose(const T* from, int64_t from_stride, int64_t rows, int64_t columns, T* to,
                int64_t to_stride) {
-  T square[kSquare][kSquare];
   for (int64_t r = 0; r < rows; r += kSquare) {
     const int64_t height = least(kSquare, rows - r);
     for (int64_t c = 0; c < columns; c += kSquare) {
@@ -76,15 +84,9 @@ void transpose(const T* from, int64_t from_stride, int64_t rows, int64_t columns
       const T* first = from + r * from_stride + c;
       T* target = to + c * to_stride + r;
       if (height == kSquare && width == kSquare) {
-        for (int64_t i = 0; i < kSquare; ++i) {
-          std::memcpy(square[i], first + i * from_stride, sizeof(T) * kSquare);
-        }
-        turn_full(square, target, to_stride);
+        turn_full(first, from_stride, target, to_stride);
       } else {
-        for (int64_t i = 0; i < height; ++i) {
-          std::memcpy(square[i], first + i * from_stride, sizeof(T) * width);
-        }
-        turn(square, height, width, target, to_stride);
+        turn(first, from_stride, height, width, target, to_stride);
       }
     }
   }
