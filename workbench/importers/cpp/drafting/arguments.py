@@ -113,7 +113,7 @@ def function_arguments(
     names: tuple[tuple[str, str], ...],
     whole: bool,
     listed: int = 0,
-    resized: Mapping[str, str] = {},
+    sized: Mapping[str, str] = {},
 ) -> Arguments:
     """Those of a libtorch function, or of a schema with what the function tells beside.
 
@@ -126,7 +126,7 @@ def function_arguments(
         names: of the arguments in Python, with defaults, where there are any.
         whole: every parameter is an argument; none is one to write results into.
         listed: how many tensors are in the list that it returns; 0 where it returns none.
-        resized: the shapes that it gives to tensors that it is given.
+        sized: the shapes of tensors that it writes its results into, as far as it tells them.
     """
     parameters = function.parameters if function is not None else ()
     hints = {
@@ -206,7 +206,7 @@ def function_arguments(
         told = tuple(
             Result(
                 n if n in in_place else "",
-                resized.get(n) or (f"{n}.shape" if n in in_place else ""),
+                sized.get(n) or (f"{n}.shape" if n in in_place else ""),
             )
             for n in written
         )

@@ -20,6 +20,7 @@ from workbench.importers.cpp.drafting.arguments import (
     function_arguments,
     portable_arguments,
 )
+from workbench.importers.cpp.drafting.flat import flat_ranks, flat_shapes, sizes_in_cpp
 from workbench.importers.cpp.drafting.gaps import gaps_of
 from workbench.importers.cpp.drafting.ort_draft import struct_draft
 from workbench.importers.cpp.drafting.results import resized, results_of
@@ -33,6 +34,7 @@ from workbench.importers.cpp.search.registrations import kinds_in
 from workbench.importers.cpp.search.scan import parsed
 from workbench.importers.cpp.syntax.body_tree import body_of
 from workbench.importers.cpp.syntax.calls import hints_through
+from workbench.importers.cpp.syntax.types import torch_type
 from workbench.importers.cpp.syntax.words import words_asked
 from workbench.importers.drafts import skeleton
 from workbench.importers.drafts.draft import Draft, Gap
@@ -139,16 +141,27 @@ def _arguments(candidate: Candidate, texts: dict[str, str]) -> Arguments:
     if candidate.style.is_shared and function is not None:
         return portable_arguments(function)
     names = candidate.registration.names if candidate.registration is not None else ()
+    hints = hints_through(function, candidate.calls, texts) if function is not None else []
+    sized: dict[str, str] = {}
+    if function is not None:
+        told = list(zip(function.parameters, hints, strict=True))
+        tensors = [p.name for p, _ in told if p.name and torch_type(p.type) == ("Tensor", False)]
+        ranks = flat_ranks(function, candidate.calls, texts, tensors)
+        hints = [
+            msgspec.structs.replace(h, rank=max(h.rank, ranks.get(p.name, 0))) for p, h in told
+        ]
+        made = [p.name for p, h in told if p.name in tensors and h.written and not h.read_first]
+        sized = flat_shapes(function, candidate.calls, texts, made) | resized(function, texts)
     found = function_arguments(
         function,
         body_of(function, texts) if function is not None else "",
-        hints_through(function, candidate.calls, texts) if function is not None else [],
+        hints,
         results_of(function, candidate.calls, texts) if function is not None else (),
         candidate.schema,
         names,
         whole=not candidate.style.asks_head,
         listed=candidate.listed,
-        resized=resized(function, texts) if function is not None else {},
+        sized=sized,
     )
     if function is None:
         return found
@@ -269,10 +282,13 @@ def _wrapper(
     first = next(a.name for a in op.args if a.holds_tensors and not a.optional)
     like = first if op.arg(first).is_tensor else f"{first}[0]"  # type: ignore[union-attr]
     include = [] if _is_for_gpu(function.file, texts) else [*lent, function.file]
+    outputs = zip(found.outputs, found.shapes, strict=False)
+    sizes = {name: sizes_in_cpp(shape, op) for name, shape in outputs if name in found.written}
     text = wrapper_text(
         replace(function, parameters=parameters),
         head,
         found.written,
+        {name: listed for name, listed in sizes.items() if listed},
         found.copied,
         found.in_place,
         like,

@@ -28,11 +28,14 @@ def gaps_of(candidate: Candidate, op: Op, found: Arguments) -> list[Gap]:
         if found.guessed:
             which = f"{candidate.name} returns nothing, and its text does not show what it writes into: "
             which += f"{names} is a guess"
+        told = len(found.shapes) == len(op.outputs) and all(found.shapes) and not found.guessed
+        which += (
+            f", and an op returns its results: {op.kernel.source} makes the tensors and calls it"
+        )
         gaps.append(
             Gap(
                 "kernel.source",
-                f"{which}, and an op returns its results: {op.kernel.source} "
-                "makes the tensors and calls it. Correct their sizes there, and in the shape rules",
+                which if told else f"{which}. Correct their sizes there, and in the shape rules",
             )
         )
     for i, output in enumerate(op.outputs):

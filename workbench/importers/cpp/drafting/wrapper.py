@@ -69,6 +69,7 @@ def wrapper_text(
     function: Function,
     head: str,
     written: dict[str, str],
+    sizes: dict[str, str],
     copied: Sequence[int],
     in_place: Sequence[int],
     shaped_like: str,
@@ -81,9 +82,10 @@ def wrapper_text(
         function: the user's.
         head: the one that the declaration asks for.
         written: the parameters that it writes its results into, and their element types.
+        sizes: of those of them whose sizes are known, in C++.
         copied: the positions of the parameters that it changes, and gets copies for.
         in_place: those of them whose copies are results.
-        shaped_like: the argument whose sizes they get, as a guess.
+        shaped_like: the argument whose sizes the others get, as a guess.
         count: how many results the op has.
         include: the file that defines the user's function, after those that it relies on; none to
             declare it.
@@ -103,14 +105,13 @@ def wrapper_text(
     if written:
         what = "writes its results into tensors that it is given"
     words = f"{function.name} {what}, so this function stands between it and torch."
-    words += " The sizes of the results are a guess." if written else ""
+    words += " The sizes of the results are a guess." if set(written) - set(sizes) else ""
     lines += textwrap.wrap(words, _WIDTH, initial_indent="// ", subsequent_indent="// ")
     lines += _lines(f"{head} {{")
     for out, dtype in written.items():
         kind = f".dtype(at::k{DTYPES[dtype].scalar_type})" if dtype in DTYPES else ""
-        lines.append(
-            f"  at::Tensor {out} = at::zeros({shaped_like}.sizes(), {shaped_like}.options(){kind});"
-        )
+        size = sizes.get(out, f"{shaped_like}.sizes()")
+        lines += _lines(f"  at::Tensor {out} = at::zeros({size}, {shaped_like}.options(){kind});")
     given = []
     for i, parameter in enumerate(function.parameters):
         value = parameter.name or f"arg{i}"
