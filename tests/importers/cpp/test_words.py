@@ -44,3 +44,24 @@ TORCH_LIBRARY(mine, m) {{ m.def("f(Tensor a, str how) -> Tensor", &f); }}
 """
     candidate = find_candidates({"a.cpp": text})[0]
     assert draft_of(candidate, {"a.cpp": text}).op.example("how").value == "sum"
+
+
+@pytest.mark.parametrize(
+    ("body", "bits"),
+    [
+        ("switch (bits) { case 4: return x; case 2: return -x; default: throw 1; }", 4),
+        ('switch (bits) { case 8: { return x; } default: TORCH_CHECK(false, "no"); } return x;', 8),
+        ("switch (bits) { case 3: return x; case 1: return -x; default: throw 1; }", 1),
+        ("switch (bits) { case 4: return x; default: return -x; }", 1),
+        ("switch (other) { case 4: return x; default: throw 1; }", 1),
+        ("return unpacked(x, bits);", 2),
+    ],
+)
+def test_a_number_is_one_that_the_function_knows(body: str, bits: int) -> None:
+    text = f"""
+at::Tensor unpacked(at::Tensor x, int bits) {{ switch (bits) {{ case 2: return x; default: throw 1; }} }}
+at::Tensor f(at::Tensor x, int bits) {{ {body} }}
+"""
+    texts = {"a.cpp": text}
+    candidate = next(c for c in find_candidates(texts) if c.name == "f")
+    assert draft_of(candidate, texts).op.example("bits").value == bits

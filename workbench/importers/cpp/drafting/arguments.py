@@ -69,6 +69,7 @@ class Arguments(msgspec.Struct, frozen=True):
         notes: key and message of what could not be taken over.
         values: of numbers that are enumerators in C++, all with their names.
         words: of strings, the texts that the function asks for.
+        cases: of whole numbers, those that the function knows.
     """
 
     args: tuple[SchemaArg, ...]
@@ -92,6 +93,7 @@ class Arguments(msgspec.Struct, frozen=True):
     same: tuple[tuple[str, int, str, int], ...] = ()
     values: dict[str, Values] = {}
     words: dict[str, tuple[str, ...]] = {}
+    cases: dict[str, tuple[int, ...]] = {}
 
     @property
     def names(self) -> list[str]:

@@ -35,7 +35,7 @@ from workbench.importers.cpp.search.scan import parsed
 from workbench.importers.cpp.syntax.body_tree import body_of
 from workbench.importers.cpp.syntax.calls import hints_through
 from workbench.importers.cpp.syntax.types import torch_type
-from workbench.importers.cpp.syntax.words import words_asked
+from workbench.importers.cpp.syntax.words import cases_asked, words_asked
 from workbench.importers.drafts import skeleton
 from workbench.importers.drafts.draft import Draft, Gap
 from workbench.importers.drafts.from_schema import op_from_schema
@@ -165,12 +165,16 @@ def _arguments(candidate: Candidate, texts: dict[str, str]) -> Arguments:
     )
     if function is None:
         return found
-    words = words_asked(function, candidate.calls, parsed(texts), texts)
+    files = parsed(texts)
+    words = words_asked(function, candidate.calls, files, texts)
+    cases = cases_asked(function, candidate.calls, files, texts)
     # An op's schema may call an argument otherwise than the function its parameter.
     taken = [p.name for p in function.parameters]
     names_of = dict(zip(taken, found.names, strict=True)) if len(taken) == len(found.names) else {}
     return msgspec.structs.replace(
-        found, words={names_of.get(name, name): listed for name, listed in words.items()}
+        found,
+        words={names_of.get(name, name): listed for name, listed in words.items()},
+        cases={names_of.get(name, name): listed for name, listed in cases.items()},
     )
 
 

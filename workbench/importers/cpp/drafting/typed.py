@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 from msgspec import UNSET
 
@@ -122,7 +124,8 @@ def _example(op: Op, example: Example, kept: dict[str, str], found: Arguments) -
         words = found.words.get(kept.get(arg.name, ""), ())
         if words and example.value == arg.kind.literal.fresh:
             return msgspec.structs.replace(example, value=words[0])
-        return _number(arg, example, items, is_size=arg.name in sizes)
+        cases = found.cases.get(kept.get(arg.name, ""), ())
+        return _number(arg, example, items, cases, is_size=arg.name in sizes)
     dtypes = op.types.get(arg.dtype, (arg.dtype,)) if isinstance(arg.dtype, str) else arg.dtype
     # Of unknown rank: as all others, but what rises has one dimension, and data more.
     rank = found.ranks.get(kept.get(arg.name, ""), 0)
@@ -145,12 +148,22 @@ def _example(op: Op, example: Example, kept: dict[str, str], found: Arguments) -
     return example
 
 
-def _number(arg: Arg, example: Example, items: int, is_size: bool) -> Example:
-    """The example of what is no tensor; of a list, with as many items as the body reads."""
+def _number(arg: Arg, example: Example, items: int, cases: Sequence[int], is_size: bool) -> Example:
+    """The example of what is no tensor; of a list, with as many items as the body reads.
+
+    Args:
+        arg: the argument.
+        example: as it is for any argument of its kind.
+        items: how many the list must have.
+        cases: the numbers that the function knows; none where it takes any.
+        is_size: whether the number is the size of a result.
+    """
     kind = arg.kind.literal
     if not arg.is_numeric or example.value != kind.fresh:
         return example
     value = first_number(arg.name, is_size) if kind.item is INT else kind.item.fresh
     value = next((c for c in arg.choices if not isinstance(c, str)), value)
+    if cases and value not in cases:
+        value = cases[0]
     made = (value,) * max(items, 1) if arg.kind.is_list else value
     return msgspec.structs.replace(example, value=made)

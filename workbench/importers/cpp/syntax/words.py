@@ -1,4 +1,4 @@
-"""The texts that a function compares a string with, or looks it up among: ``mode == "sum"``, ``kinds.at(mode)``."""
+"""What a function compares a string or a number with: ``mode == "sum"``, ``kinds.at(mode)``, ``case 4:``."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from workbench.importers.cpp.syntax.found import Function
 from workbench.importers.cpp.syntax.macros import Macro, code_lines, macros_of
 from workbench.importers.cpp.syntax.tree import Source
 
-__all__ = ["words_asked"]
+__all__ = ["cases_asked", "words_asked"]
 
 _TEXT = r'"((?:[^"\\\n]|\\.)*)"'
 _TABLE = re.compile(
@@ -19,6 +19,10 @@ _TABLE = re.compile(
 )
 _KEY = re.compile(rf"\{{\s*{_TEXT}\s*,")
 _CALLED = re.compile(r"\b(\w+)\s*\(")
+_CASE = re.compile(r"\bcase\s+(-?\d{1,9})\s*:")
+_GIVES_UP = re.compile(
+    r"\bdefault\s*:\s*\{?\s*(?:throw\b|\w*_(?:CHECK|ERROR|THROW|ENFORCE)\w*\s*\()"
+)
 _DEEPEST = 4
 _MOST = 64
 
@@ -37,6 +41,22 @@ def words_asked(
     looked, body = _Looked(calls, sources, texts), body_of(function, texts)
     found = {p.name: looked.asked(body, p.name) for p in function.parameters if p.name}
     return {name: words for name, words in found.items() if words}
+
+
+def cases_asked(
+    function: Function, calls: Sequence[Function], sources: Sequence[Source], texts: dict[str, str]
+) -> dict[str, tuple[int, ...]]:
+    """The numbers for each parameter that is one of a ``switch`` or the function gives up.
+
+    Args:
+        function: whose parameters.
+        calls: what it calls.
+        sources: of all the files.
+        texts: the files by name.
+    """
+    looked, body = _Cases(calls, sources, texts), body_of(function, texts)
+    found = {p.name: looked.asked(body, p.name) for p in function.parameters if p.name}
+    return {name: tuple(map(int, cases)) for name, cases in found.items() if cases}
 
 
 class _Looked:
@@ -64,16 +84,20 @@ class _Looked:
         """The texts that a body asks a name for; what it calls is looked into, too."""
         if depth > _DEEPEST:
             return ()
-        word = rf"\b{re.escape(name)}\b"
+        found = self._found(body, rf"\b{re.escape(name)}\b")
+        if not found:
+            found = list(self._in_called(body, name, depth))
+        return tuple(dict.fromkeys(found))[:_MOST]
+
+    def _found(self, body: str, word: str) -> list[str]:
+        """The texts that a body itself asks for, of a name that a pattern finds."""
         found = re.findall(rf"{word}\s*[!=]=\s*{_TEXT}", body)
         found += re.findall(rf"{_TEXT}\s*[!=]=\s*{word}", body)
         found += re.findall(rf"{word}\s*\.\s*compare\s*\(\s*{_TEXT}\s*\)", body)
         pattern = rf"\b(\w+)\s*(?:\.\s*(?:at|find|count|contains)\s*\(|\[)\s*{word}\s*[\])]"
         for table in re.findall(pattern, body):
             found += self._tables.get(table, [])
-        if not found:
-            found += self._in_called(body, name, depth)
-        return tuple(dict.fromkeys(found))[:_MOST]
+        return found
 
     def _in_called(self, body: str, name: str, depth: int) -> tuple[str, ...]:
         for match in _CALLED.finditer(body):
@@ -97,6 +121,27 @@ class _Looked:
             if inner:
                 return inner
         return ()
+
+
+class _Cases(_Looked):
+    """The same with numbers."""
+
+    def _found(self, body: str, word: str) -> list[str]:
+        for match in re.finditer(rf"\bswitch\s*\(\s*{word}\s*\)\s*\{{", body):
+            block = _block(body, match.end())
+            if _GIVES_UP.search(block):
+                return _CASE.findall(block)
+        return []
+
+
+def _block(body: str, start: int) -> str:
+    """What stands between a brace and the one that closes it."""
+    depth = 1
+    for at in range(start, len(body)):
+        depth += {"{": 1, "}": -1}.get(body[at], 0)
+        if depth == 0:
+            return body[start:at]
+    return body[start:]
 
 
 def _first_arguments(body: str, start: int) -> list[str]:
