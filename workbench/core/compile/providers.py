@@ -84,6 +84,8 @@ _PROVIDERS = (
     _Provider(r"(?:unsupported/)?Eigen/.+", "Eigen",
               "Install libeigen3-dev, or give its folder with --include-root.",
               ("/usr/include/eigen3", "/usr/local/include/eigen3")),
+    _Provider(r"omp\.h", "a compiler with OpenMP", "Name -fopenmp in kernel.compile_flags, or put what needs it "
+              "behind #ifdef _OPENMP."),
     _Provider(r"absl/.+", "Abseil", "Install libabsl-dev, or give its folder with --include-root."),
     _Provider(r"gsl/.+", "Microsoft's GSL", "Install libmsgsl-dev, or give its folder with --include-root."),
     _Provider(r"nlohmann/.+", "JSON for Modern C++", "Install nlohmann-json3-dev, or give its folder."),

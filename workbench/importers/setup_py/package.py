@@ -161,7 +161,7 @@ def package_draft(candidate: Candidate, package: Package, name: str = "") -> Dra
         kernel,
         sources=tuple(s for s in kernel.sources if s not in others),
         include=tuple(dict.fromkeys(include)),
-        compile_flags=extension.flags,
+        compile_flags=(*extension.flags, *kernel.compile_flags),
         link_flags=tuple(f for f in extension.link if not _LIBRARYS_OWN.fullmatch(f)),
     )
     on_gpu = [s for s in kernel.sources if _ON_GPU.search(package.texts.get(s, ""))]

@@ -27,7 +27,7 @@ from workbench.importers.cpp.drafting.results import resized, results_of
 from workbench.importers.cpp.drafting.typed import typed, usable_name
 from workbench.importers.cpp.drafting.wrapper import is_direct, portable_text, wrapper_text
 from workbench.importers.cpp.headers.files import include_folders, included_sources
-from workbench.importers.cpp.headers.missing import missing_words
+from workbench.importers.cpp.headers.missing import flags_for_headers, missing_words
 from workbench.importers.cpp.search.candidates import Candidate
 from workbench.importers.cpp.search.needed import lent_to
 from workbench.importers.cpp.search.registrations import kinds_in
@@ -68,6 +68,23 @@ def draft_of(
     Raises:
         UserError: kind ``cpp`` or ``schema``; C++ of this kind can be no op.
     """
+    draft = _draft_of(candidate, texts, name, kept, flags)
+    more = flags_for_headers(texts if kept is None else kept, flags)
+    if not more:
+        return draft
+    kernel = msgspec.structs.replace(
+        draft.op.kernel, compile_flags=(*draft.op.kernel.compile_flags, *more)
+    )
+    return msgspec.structs.replace(draft, op=msgspec.structs.replace(draft.op, kernel=kernel))
+
+
+def _draft_of(
+    candidate: Candidate,
+    texts: dict[str, str],
+    name: str,
+    kept: dict[str, str] | None,
+    flags: Sequence[str],
+) -> Draft:
     if candidate.problem:
         raise UserError(
             "cpp",

@@ -25,9 +25,10 @@ from workbench.importers.cpp.headers.files import (
 )
 from workbench.importers.cpp.headers.headers import is_of_library
 
-__all__ = ["missing_headers", "missing_words"]
+__all__ = ["flags_for_headers", "missing_headers", "missing_words"]
 
 _MOST_TOLD = 4
+_OPENMP = "-fopenmp"
 _JOINED = re.compile(r"\\\r?\n")
 _DIRECTIVE = re.compile(r"[ \t]*#[ \t]*(\w+)[ \t]*(.*)")
 _GUARD = re.compile(r"#[ \t]*(?:ifndef[ \t]+|if[ \t]*![ \t]*defined[ \t]*\(?[ \t]*)(\w+)[ \t]*\)?")
@@ -50,6 +51,18 @@ def _asked(
     """Those that a compiler asks for."""
     asked = compiled_includes(texts, flags)
     return [one for one in found if asked is None or one in asked]
+
+
+def flags_for_headers(texts: Mapping[str, str], flags: Sequence[str]) -> tuple[str, ...]:
+    """The flags without which compilers need not have a header that is always included.
+
+    Args:
+        texts: the texts by name.
+        flags: those that the C++ compiler has already.
+    """
+    sources = (text for file, text in texts.items() if not file.endswith(CUDA_TEXTS))
+    asked = any("omp.h" in angled_in(_always(text)) for text in sources)
+    return (_OPENMP,) if asked and not any(f.startswith(_OPENMP) for f in flags) else ()
 
 
 def _missing_in_quotes(texts: Mapping[str, str]) -> list[tuple[str, str]]:
