@@ -122,6 +122,25 @@ def test_pruning_leaves_other_things_alone(store: Store) -> None:
     assert headers.exists()
 
 
+def test_a_host_looks_through_the_cache_where_no_other_has_just_done_so(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It walks through thousands of files, which took half of a host's own time to begin."""
+    monkeypatch.setenv("OP_WORKBENCH_CACHE", str(store.root))
+
+    def start() -> None:
+        host = [sys.executable, "-m", "workbench.engine.torch_host"]
+        with subprocess.Popen(host, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+            assert process.stdout is not None
+            assert b"HostReady" in process.stdout.readline()
+
+    for remains in (False, True):
+        path = entry(store)
+        old(path, 31)
+        start()
+        assert path.exists() == remains
+
+
 ALONE = """
 import sys
 from pathlib import Path

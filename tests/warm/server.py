@@ -6,6 +6,7 @@ asker would have been, had it been the host.
 
 from __future__ import annotations
 
+import ast
 import atexit
 import contextlib
 import gc
@@ -21,6 +22,7 @@ import threading
 import traceback
 from dataclasses import dataclass
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from world import world  # beside this script
@@ -44,7 +46,7 @@ class Server:
         self._listener = listener
         self._selector = selectors.DefaultSelector()
         self._world = json.loads(json.dumps(world(dict(os.environ))))
-        _warm(name)
+        _warm(name, self._module)
         gc.freeze()  # a child that looks through all of torch copies every page of it
 
     def serve(self) -> None:
@@ -155,12 +157,35 @@ def _import_all(name: str) -> None:
         importlib.import_module(found.name)
 
 
-def _warm(name: str) -> None:
+def _import_for_jobs(module: ModuleType) -> None:
+    """What a host imports within a function: for one sort of job, in each child that does it."""
+    tree = ast.parse(Path(str(module.__file__)).read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and str(node.module).startswith("workbench."):
+            importlib.import_module(str(node.module))
+
+
+def _look_at_an_op() -> None:
+    """What is found out once of the structs, the keys and the operators, and patterns."""
+    from workbench.core.jobs import lines
+    from workbench.core.storage import project
+    from workbench.problems.folder import find_problems
+
+    for kind in lines.kinds():
+        lines.value_fields(kind)
+    for folder in sorted(project.gallery_folder().glob("*/kernel.cpp")):
+        find_problems(folder.parent)
+
+
+def _warm(name: str, module: ModuleType) -> None:
     """What ``main`` of the host does before it serves, and finds done; what commands import."""
     if name == "cli":
         for layer in ("core", "importers", "problems", "cli"):
             _import_all(f"workbench.{layer}")
+        _look_at_an_op()
         return
+    _import_for_jobs(module)
+    _look_at_an_op()
     importlib.import_module("workbench.engine.build.checked")
     importlib.import_module("workbench.engine.host.host")
     if name == "ort":
@@ -178,3 +203,4 @@ def _warm(name: str) -> None:
 if __name__ == "__main__":
     kind, number = sys.argv[1:]
     Server(kind, socket.socket(fileno=int(number))).serve()
+    os._exit(0)  # modules of C++ would complain of what is frozen, and count it for a second

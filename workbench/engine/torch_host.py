@@ -190,7 +190,7 @@ def main() -> None:
     from workbench.engine.host import host
 
     warm_up()
-    Store().prune()
+    Store().prune_now_and_then()
     versions = {
         "torch": str(torch.__version__),
         "onnx": onnx.__version__,

@@ -5,18 +5,22 @@ from __future__ import annotations
 import functools
 import math
 import operator
+import types
+import typing
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args, get_origin
 
 import msgspec
-from msgspec import inspect
 
 from workbench.core.declaration.op import Scalar
 from workbench.core.jobs import debugging
 from workbench.core.jobs.events import Event as HostEvent
 from workbench.core.jobs.requests import Request
 
-__all__ = ["Event", "LineReader", "decode_debug", "decode_event", "decode_request", "encode"]
+__all__ = [
+    *("Event", "LineReader", "decode_debug", "decode_event", "decode_request", "encode"),
+    *("kinds", "value_fields"),
+]
 
 DebugRequest = debugging.DebugJob | debugging.DebugGo
 Event = HostEvent | debugging.DebugWrites | debugging.DebugStopped | debugging.DebugReturned
@@ -81,7 +85,7 @@ _M = TypeVar("_M", bound=msgspec.Struct)
 def _with_values(message: _M, change: Callable[[Scalar], Scalar]) -> _M:
     """A message with its values changed, wherever it holds some; itself where none changes."""
     new = {}
-    for name in _value_fields(type(message)):
+    for name in value_fields(type(message)):
         value = getattr(message, name)
         if (made := _changed(value, change)) is not value:
             new[name] = made
@@ -117,28 +121,37 @@ def _as_number(value: Scalar) -> Scalar:
 
 
 @functools.cache
-def _value_fields(kind: type[msgspec.Struct]) -> tuple[str, ...]:
+def value_fields(kind: type[msgspec.Struct]) -> tuple[str, ...]:
     """The fields in which an instance may hold values: numbers that may be texts as well."""
-    info = inspect.type_info(kind)
-    assert isinstance(info, inspect.StructType)
-    return tuple(f.name for f in info.fields if _holds_values(f.type, set()))
+    return tuple(name for name, type_ in _fields(kind) if _holds_values(type_, set()))
 
 
-def _holds_values(info: inspect.Type, seen: set[type]) -> bool:
-    match info:
-        case inspect.UnionType(types):
-            kinds = {type(t) for t in types}
-            values = {inspect.FloatType, inspect.StrType} <= kinds
-            return values or any(_holds_values(t, seen) for t in types)
-        case inspect.StructType(cls=kind, fields=fields):
-            if kind in seen:
-                return False
-            seen.add(kind)
-            return any(_holds_values(f.type, seen) for f in fields)
-        case inspect.VarTupleType(item_type=item) | inspect.Metadata(type=item):
-            return _holds_values(item, seen)
-        case inspect.DictType(value_type=item):
-            return _holds_values(item, seen)
-        case inspect.TupleType(item_types=items):
-            return any(_holds_values(t, seen) for t in items)
-    return False
+def kinds() -> tuple[type[msgspec.Struct], ...]:
+    """Every kind of message."""
+    return tuple(kind for union in (Request, DebugRequest, Event) for kind in get_args(union))
+
+
+@functools.cache
+def _fields(kind: type[msgspec.Struct]) -> tuple[tuple[str, Any], ...]:
+    """Read once of each struct: its annotations are texts, and those of an op's parts are 150 ms.
+
+    ``msgspec.inspect`` would read those of all parts anew for each kind of message.
+    """
+    return tuple((f.name, f.type) for f in msgspec.structs.fields(kind))
+
+
+def _holds_values(kind: Any, seen: set[type]) -> bool:
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        if kind in seen:
+            return False
+        seen.add(kind)
+        return any(_holds_values(t, seen) for _, t in _fields(kind))
+    inner = get_args(kind)
+    match get_origin(kind):
+        case typing.Union | types.UnionType:
+            return {float, str} <= set(inner) or any(_holds_values(t, seen) for t in inner)
+        case typing.Literal:
+            return False
+        case typing.Annotated:
+            return _holds_values(inner[0], seen)
+    return any(_holds_values(t, seen) for t in inner)
