@@ -18,8 +18,14 @@ from workbench.core.jobs.events import Event as HostEvent
 from workbench.core.jobs.requests import Request
 
 __all__ = [
-    *("Event", "LineReader", "decode_debug", "decode_event", "decode_request", "encode"),
-    *("kinds", "value_fields"),
+    "Event",
+    "LineReader",
+    "decode_debug",
+    "decode_event",
+    "decode_request",
+    "encode",
+    "kinds",
+    "value_fields",
 ]
 
 DebugRequest = debugging.DebugJob | debugging.DebugGo
