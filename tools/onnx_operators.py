@@ -23,6 +23,7 @@ from pathlib import Path
 
 import msgspec
 import onnx
+from msgspec import UNSET
 
 from workbench.core.check import check_op
 from workbench.core.declaration.op import Kernel, Op, Ort
@@ -140,8 +141,11 @@ def _that_runs(op: Op) -> Op:
     untyped = tuple(msgspec.structs.replace(e, dtype="") for e in op.model.inputs)
     op = msgspec.structs.replace(op, model=msgspec.structs.replace(op.model, inputs=untyped))
     types = {}
+    # The example's elements may be none of another type, which says nothing of that.
+    sizes = tuple(msgspec.structs.replace(e, value=UNSET) if e.is_tensor else e for e in untyped)
+    bare = msgspec.structs.replace(op, model=msgspec.structs.replace(op.model, inputs=sizes))
     for name, dtypes in op.types.items():
-        alone = {d: msgspec.structs.replace(op, types=op.types | {name: (d,)}) for d in dtypes}
+        alone = {d: msgspec.structs.replace(bare, types=op.types | {name: (d,)}) for d in dtypes}
         wrong = {d: len(check_op(alone[d])) for d in dtypes}
         types[name] = tuple(d for d in dtypes if wrong[d] == min(wrong.values()))
     return msgspec.structs.replace(op, types=types)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
-from tools.onnx_operators import lines, words
+from tools.onnx_operators import by_onnxruntime, lines, words
 from workbench.core.errors import Problem
 from workbench.core.jobs import SkippedCase
 from workbench.core.pipeline.op_state import OpReport
+from workbench.engine.onnx.operator_cases import operator_cases
+from workbench.importers.drafts.from_operator import draft_from_operator
 
 
 def test_a_type_that_is_not_known_is_told_apart_from_one_that_is_not_declared() -> None:
@@ -56,3 +58,9 @@ def test_where_a_draft_expresses_none_each_reason_is_told() -> None:
         "no attribute of the node carries value = a tensor of float32[1]": 1,
         "no attribute of the node carries value = a tensor of int32[1]": 2,
     }
+
+
+def test_an_example_of_one_type_takes_no_other_from_what_onnxruntime_runs() -> None:
+    """The example of BitwiseNot has negative numbers, which are none of uint8."""
+    draft = draft_from_operator(operator_cases("BitwiseNot"))
+    assert by_onnxruntime(draft, "BitwiseNot").op.types == draft.op.types
