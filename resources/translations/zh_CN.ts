@@ -1812,8 +1812,8 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/engine/onnx/onnx_cases.py" />
-   <source>'{name}' is {dtype} in the case, which is not declared</source>
-   <translation>“{name}”在用例中是 {dtype}，未声明</translation>
+   <source>'{name}' is {dtype} in the case, which {why}</source>
+   <translation>此用例中 '{name}' 的类型是 {dtype}，{why}</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/onnx/onnx_cases.py" />
@@ -2219,6 +2219,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/engine/debug/memory.py" />
    <source>*(unsigned long *) {pointer}</source>
    <translation>*(unsigned long *) {pointer}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/cpp/drafting/gaps.py" />
+   <source>, and an op returns its results: {source} makes the tensors and calls it</source>
+   <translation>，而算子须返回结果：{source} 创建这些张量并调用它</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/export/beyond.py" />
@@ -8785,6 +8790,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>名称</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/compile/providers.py" />
+   <source>Name -fopenmp in kernel.compile_flags, or put what needs it behind #ifdef _OPENMP.</source>
+   <translation>请在 kernel.compile_flags 中写明 -fopenmp，或将需要它的部分放在 #ifdef _OPENMP 之后。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/runtimes/cuda.py" />
    <source>Name a CUDA file on the Kernel page: kernel.cuda.</source>
    <translation>请在“内核”页指定一个 CUDA 文件：kernel.cuda。</translation>
@@ -15198,6 +15208,11 @@ Tag: {tag}
    <translation>符合 tvm-ffi ABI 的编译好的模块</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/compile/providers.py" />
+   <source>a compiler with OpenMP</source>
+   <translation>支持 OpenMP 的编译器</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/shape_rule/reader.py" />
    <source>a condition compares (k &gt; 1, mode == "a", len(x.shape) == 3), asks whether something is None, or is a bool argument</source>
    <translation>条件是比较（k &gt; 1、mode == "a"、len(x.shape) == 3）、判断是否为 None，或布尔参数</translation>
@@ -15788,6 +15803,11 @@ Tag: {tag}
    <translation>总是</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/onnx/onnx_cases.py" />
+   <source>always {dtype}</source>
+   <translation>始终是 {dtype}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/values/arrays.py" />
    <source>an array is shorter than its header says</source>
    <translation>某个数组比其头部声明的短</translation>
@@ -16056,6 +16076,11 @@ Tag: {tag}
    <location filename="../../tools/shown_words.txt" />
    <source>arguments</source>
    <translation>参数</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/onnx/onnx_cases.py" />
+   <source>as '{name}' is</source>
+   <translation>与 '{name}' 的类型相同</translation>
   </message>
   <message>
    <location filename="../../workbench/core/shape_rule/constructs.py" />
@@ -16782,6 +16807,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../tools/shown_words.txt" />
    <source>e.g. torchvision</source>
    <translation>例如 torchvision</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/drafts/from_operator.py" />
+   <source>each branch is found from the cases that it serves, and may say a size right by chance</source>
+   <translation>每个分支都由其对应的用例推得，某个尺寸可能只是碰巧正确</translation>
   </message>
   <message>
    <location filename="../../workbench/core/types/arg_types.py" />
@@ -17573,6 +17603,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/importers/cpp/drafting/wrapper.py" />
    <source>is not called as torch calls ops</source>
    <translation>不是按 torch 调用算子的方式调用的</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/onnx/onnx_cases.py" />
+   <source>is not declared</source>
+   <translation>未声明</translation>
   </message>
   <message>
    <location filename="../../workbench/core/styles/style.py" />
@@ -19428,6 +19463,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/gui/graph/model_page.py" />
    <source>no op of the project serves it</source>
    <translation>项目中没有算子提供它</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/onnx/onnx_cases.py" />
+   <source>no op takes</source>
+   <translation>任何算子都不支持</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/graph/model_page.py" />
@@ -23067,8 +23107,13 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   </message>
   <message>
    <location filename="../../workbench/engine/onnx/onnx_cases.py" />
-   <source>the output '{name}' is {dtype} in the case, which is not declared</source>
-   <translation>输出“{name}”在用例中是 {dtype}，未声明</translation>
+   <source>the output '{name}' is {dtype} in the case, by its declaration {declared}</source>
+   <translation>此用例中输出 '{name}' 的类型是 {dtype}，而按声明它{declared}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/onnx/onnx_cases.py" />
+   <source>the output '{name}' is {dtype} in the case, which no op gives</source>
+   <translation>此用例中输出 '{name}' 的类型是 {dtype}，任何算子都不能给出该类型</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/onnx/onnx_cases.py" />
@@ -27705,8 +27750,8 @@ not tried together</source>
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/drafting/gaps.py" />
-   <source>{which}, and an op returns its results: {source} makes the tensors and calls it. Correct their sizes there, and in the shape rules</source>
-   <translation>{which}，而算子要返回结果：{source} 创建这些张量并调用它。请在那里以及形状规则中改正其大小</translation>
+   <source>{which}. Correct their sizes there, and in the shape rules</source>
+   <translation>{which}。请在该处以及形状规则中更正它们的尺寸</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/editor/source_words.py" />

@@ -74,9 +74,9 @@ class _Branches:
             if found is None:
                 return ""
             condition, chosen = found
-            parts.append(f"{self._leaf(chosen)} if {condition} else ")
+            parts.append(" ".join((self._leaf(chosen), "if", condition, "else")))
             left = _without(left, chosen)
-        text = "".join(parts) + self._leaf(left) if self._serves(left) else ""
+        text = " ".join((*parts, self._leaf(left))) if self._serves(left) else ""
         return text if len(text) <= shape_rule.MAX_LENGTH else ""
 
     def _next(self, left: tuple[int, ...]) -> tuple[str, tuple[int, ...]] | None:
@@ -87,7 +87,7 @@ class _Branches:
             if true is not None
         }
         pairs = {
-            f"{a} and {b}": tuple(i for i in single[a] if i in single[b])
+            " and ".join((a, b)): tuple(i for i in single[a] if i in single[b])
             for a, b in itertools.combinations(single, 2)
         }
         for tried in (single, pairs):
