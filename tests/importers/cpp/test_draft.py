@@ -148,7 +148,7 @@ def test_a_tensor_whose_pointer_is_handed_on_may_be_a_result() -> None:
       fill(q, p[0]);
       add(&r[1], p[2]);
     }""")
-    assert [o.name for o in made.op.outputs] == ["y", "z"]
+    assert [o.name for o in made.op.outputs] == ["y_out", "z_out"]  # what is in them may count
 
 
 @pytest.mark.parametrize(
@@ -166,7 +166,7 @@ def test_a_tensor_whose_pointer_is_handed_on_may_be_a_result() -> None:
         (
             "float of(float* a, int i) { return a[i]++; }\n"
             "float at(float* b, int i) { return of(b, i); }",
-            ["x", "y"],
+            ["x_out", "y"],
         ),
     ],
 )

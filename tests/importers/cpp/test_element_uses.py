@@ -39,7 +39,19 @@ def gap_at(made: Draft, key: str) -> str:
         ("x.mul_(2);", "read", True),
         ("at::mul_out(x, y, z);", "write", True),
         ("at::min_out(x, x, z);", "read", True),
-        ("x = x.clone(); x.mul_(2);", "", False),
+        ("x = x.clone(); x.mul_(2);", "read", False),
+        ("x.copy_(x * 2);", "read", True),
+        ("auto y = x + 1; y.mul_(2); x.zero_();", "read", True),
+        ("auto y = x.mul(2); x.copy_(y);", "read", True),
+        ("auto rows = x.view({-1, 3}).t(); rows.mul_(2);", "read", True),
+        ("auto a = x.view({-1}).packed_accessor32<float, 1>(); a[i] = a[i] + 1;", "read", True),
+        ("x[i].copy_(y);", "write", True),
+        ("x[i].mul_(2);", "read", True),
+        ("x.sub_(y);", "read", True),
+        ("x.index_add_(0, i, y);", "add", True),
+        ("auto y = at::squeeze(x, 0); at::relu_(y);", "read", True),
+        ("auto y = at::zeros_like(x); y.add_(1);", "", False),
+        ("auto y = at::sqrt(x); y.mul_(2);", "read", False),
         ("x.requires_grad_(false);", "", False),
         ("x.size(0); x.dim();", "", False),
     ],
@@ -49,11 +61,58 @@ def test_what_is_done_first(body: str, first: str, written: bool) -> None:
     assert (uses.first, uses.written, uses.unknown) == (first, written, False)
 
 
-@pytest.mark.parametrize(
-    "use", ["keep(p);", "return p;", "Holder h{p};", "float** to = &p;", "held.at = p;"]
-)
+@pytest.mark.parametrize("use", ["keep(p);", "Holder h{p};", "float** to = &p;", "held.at = p;"])
 def test_what_cannot_be_followed_is_not_known(use: str) -> None:
     assert element_uses(f"{{ float* p = x.data_ptr<float>(); float s = p[0]; {use} }}", "x").unknown
+
+
+def test_what_is_returned_may_be_changed_elsewhere() -> None:
+    uses = element_uses("{ float* p = x.data_ptr<float>(); float s = p[0]; return p; }", "x")
+    assert uses.returned
+    assert not uses.only_read
+
+
+SCALED = {
+    "include/ways.h": """#define CHECK_TYPE(x) TORCH_CHECK((x).scalar_type() != at::ScalarType::Half, "no")
+#define FOR_DEVICE(METHOD, ...) return METHOD##_cpu(__VA_ARGS__)
+at::Tensor as_rows(const at::Tensor& x);
+inline bool fits(const at::Tensor& x, const at::Tensor& by) {
+  if (x.scalar_type() == at::ScalarType::Half) {
+    return by.scalar_type() == at::ScalarType::Half || by.scalar_type() == at::ScalarType::Float;
+  } else {
+    return x.scalar_type() == by.scalar_type();
+  }
+}
+void scale_cpu(at::Tensor& x, const at::Tensor& by);
+""",
+    "op.cpp": """#include "ways.h"
+at::Tensor as_rows(const at::Tensor& x) {
+  if (x.dim() == 1) return x.view({1, -1});
+  return x.reshape({x.size(0), -1});
+}
+void scale_cpu(at::Tensor& x_, const at::Tensor& by) {
+  CHECK_TYPE(x_);
+  auto x = as_rows(x_);
+  x.mul_(as_rows(by)).add_(1);
+}
+void scale(at::Tensor& x, const at::Tensor& by) {
+  TORCH_CHECK(fits(x, by), "by does not fit");
+  FOR_DEVICE(scale, x, by);
+}
+""",
+}
+
+
+def test_a_tensor_that_is_changed_through_a_view_behind_a_macro_is_an_argument() -> None:
+    made = draft_of(next(c for c in find_candidates(SCALED) if c.name == "scale"), SCALED)
+    assert check_op(made.op) == []
+    assert [(a.name, a.dtype or "float32") for a in made.op.args] == [
+        ("x", "float32"),  # a choice between types is no check that it is the first of them
+        ("by", "float32"),
+    ]
+    assert [(o.name, o.dtype, o.shape) for o in made.op.outputs] == [("x_out", "x", "x.shape")]
+    assert "at::Tensor x_0 = x.clone();" in made.texts["scale_op.cpp"]
+    assert "is a guess" not in gap_at(made, "args[0].name")
 
 
 ROTATED = """void turn_one(at::Tensor angles, const at::Tensor by) {
@@ -167,10 +226,11 @@ def test_what_is_const_is_not_guessed_to_be_the_result() -> None:
     made = draft(
         "void turn(at::Tensor x, const at::Tensor by) { launch(all(x), all(by)); }", "turn"
     )
-    assert [o.name for o in made.op.outputs] == ["x"]
+    assert [o.name for o in made.op.outputs] == ["x_out"]
 
 
 def test_a_guess_which_tensor_is_the_result_says_that_it_is_one() -> None:
     made = draft("void start(at::Tensor a, at::Tensor b) { launch(all(a), all(b)); }", "start")
-    assert [o.name for o in made.op.outputs] == ["b"]
-    assert "'b' is a guess" in gap_at(made, "kernel.source")
+    assert [a.name for a in made.op.args] == ["a", "b"]  # what is in 'b' may count
+    assert [(o.name, o.dtype, o.shape) for o in made.op.outputs] == [("b_out", "b", "b.shape")]
+    assert "'b' is a guess" in gap_at(made, "args[1].name")

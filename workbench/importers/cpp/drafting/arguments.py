@@ -12,13 +12,14 @@ from workbench.importers.cpp.drafting.changed import (
     changed_in_place,
     copied_for,
     in_place_of,
-    is_guess,
     is_reference,
     is_status,
     must_not_change,
     only_says_status,
+    perhaps_changed,
     perhaps_written,
     result_name,
+    unsure_of,
     written_by,
 )
 from workbench.importers.cpp.drafting.result import Result, renamed
@@ -63,7 +64,6 @@ class Arguments(msgspec.Struct, frozen=True):
             unknown.
         allocated: the results whose size only the kernel knows.
         written: parameters that results are written into, with their element types.
-        guessed: whether nothing shows that it writes into them.
         copied: the positions of parameters that the function changes, and is given copies for.
         in_place: those of them whose copies are results.
         notes: key and message of what could not be taken over.
@@ -82,7 +82,6 @@ class Arguments(msgspec.Struct, frozen=True):
     output_dtypes: tuple[str, ...] = ()
     allocated: tuple[int, ...] = ()
     written: dict[str, str] = {}
-    guessed: bool = False
     copied: tuple[int, ...] = ()
     in_place: tuple[int, ...] = ()
     notes: tuple[tuple[str, str], ...] = ()
@@ -177,7 +176,10 @@ def function_arguments(
     made = [n for n in written if n not in in_place]
     copied = () if whole else copied_for(function, hints, written, in_place)
     perhaps = [n for n, h in hints.items() if h.written]
-    args, notes = _function_args(function, names, made, perhaps, copied, in_place)
+    guesses = unsure_of(function, hints, in_place)
+    args, notes = _function_args(
+        function, names, made, perhaps, copied, {n: n in guesses for n in in_place}
+    )
     if written:
         given: tuple[str, ...] = ("Tensor",) * len(written)
         notes += perhaps_written(function, written)
@@ -229,7 +231,6 @@ def function_arguments(
         )
         or output_dtypes,
         written={w: hints[w].dtype or "float32" for w in made},
-        guessed=is_guess(function, hints, written),
         copied=copied,
         in_place=tuple(i for i, p in enumerate(parameters) if p.name in in_place),
         notes=tuple(notes),
@@ -274,7 +275,7 @@ def _function_args(
     written: list[str],
     perhaps: list[str],
     copied: tuple[int, ...],
-    in_place: list[str],
+    in_place: dict[str, bool],
 ) -> tuple[list[SchemaArg], list[tuple[str, str]]]:
     args: list[SchemaArg] = []
     notes = []
@@ -314,7 +315,8 @@ def _function_args(
             value = float(value)
         key = f"args[{len(args)}].name"
         if parameter.name in in_place:
-            notes.append((key, changed_in_place(name)))
+            how = perhaps_changed(function, name) if in_place[parameter.name] else ""
+            notes.append((key, how or changed_in_place(name)))
         elif i in copied:
             notes.append((key, f"'{name}' may be changed by the function; an op gives it a copy"))
         elif is_reference(parameter.type) or (kind == "Tensor" and parameter.name in perhaps):

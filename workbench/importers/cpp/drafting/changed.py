@@ -14,13 +14,14 @@ __all__ = [
     "changed_in_place",
     "copied_for",
     "in_place_of",
-    "is_guess",
     "is_reference",
     "is_status",
     "must_not_change",
     "only_says_status",
+    "perhaps_changed",
     "perhaps_written",
     "result_name",
+    "unsure_of",
     "written_by",
 ]
 
@@ -65,10 +66,18 @@ def written_by(function: Function, hints: dict[str, TensorHints], returns: bool)
     return found[-1:] if len(tensors) > 1 else [n for n in found if hints[n].written]
 
 
-def is_guess(function: Function, hints: dict[str, TensorHints], written: Sequence[str]) -> bool:
-    """Whether neither the body nor a name or a type shows which parameters results go into."""
-    shown = {p.name for p in function.parameters if is_reference(p.type)}
-    return not any(hints[n].written or is_result(n) or n in shown for n in written)
+def unsure_of(
+    function: Function, hints: dict[str, TensorHints], in_place: Sequence[str]
+) -> list[str]:
+    """Those of the results in place that are a guess: of another tensor the same could be thought."""
+    if len(_tensors(function)) == 1:
+        return []
+    return [n for n in in_place if not hints[n].read_first and _may_count(hints, n)]
+
+
+def _may_count(hints: dict[str, TensorHints], name: str) -> bool:
+    """Whether neither what is done with a tensor nor its name shows that what it is given counts not."""
+    return hints[name].undecided and not is_result(name)
 
 
 def in_place_of(
@@ -76,7 +85,7 @@ def in_place_of(
 ) -> list[str]:
     """Those of the results that are arguments, too, as what is in them counts."""
     alone = len(_tensors(function)) == 1
-    return [n for n in written if hints[n].read_first or alone]
+    return [n for n in written if hints[n].read_first or _may_count(hints, n) or alone]
 
 
 def copied_for(
@@ -119,6 +128,14 @@ def result_name(name: str) -> str:
 def changed_in_place(name: str) -> str:
     """What becomes of an argument that the function changes, and gives its result in."""
     return f"'{name}' is changed by the function: an op gives it a copy, and returns that as '{result_name(name)}'"
+
+
+def perhaps_changed(function: Function, name: str) -> str:
+    """What becomes of an argument of which it is a guess that the function changes it."""
+    return (
+        f"{function.name} returns nothing, and its text does not show what it writes into: "
+        f"'{name}' is a guess. An op gives it a copy, and returns that as '{result_name(name)}'"
+    )
 
 
 def must_not_change(name: str) -> str:

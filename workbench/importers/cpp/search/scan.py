@@ -23,11 +23,12 @@ from workbench.importers.cpp.syntax.found import Function, OrtStruct, Registrati
 from workbench.importers.cpp.syntax.functions import function_of, scoped_nodes
 from workbench.importers.cpp.syntax.macros import (
     Macro,
+    calling_macros,
     macros_of,
     making_macros,
     registering_macros,
 )
-from workbench.importers.cpp.syntax.made import functions_made
+from workbench.importers.cpp.syntax.made import functions_made, through_macros
 from workbench.importers.cpp.syntax.members import methods_of
 from workbench.importers.cpp.syntax.tables import kernels_in, through_tables
 from workbench.importers.cpp.syntax.tree import MAX_BYTES, Source
@@ -79,6 +80,10 @@ def scan(texts: dict[str, str]) -> Found:
     if tables:
         functions = [through_tables(f, tables, texts) for f in functions]
 
+    names = {f.name.rpartition("::")[2] for f in functions if f.defined and not f.cuda}
+    callers = {source.file: source.callers for source in sources}
+    functions = [through_macros(f, callers.get(f.file, {}), names, texts) for f in functions]
+
     def typed(function: Function) -> Function:
         return _with_result(with_numbers(without_aliases(function, aliases), enums), texts)
 
@@ -129,12 +134,14 @@ def _trees(texts: tuple[tuple[str, str], ...]) -> tuple[list[Source], Constants]
         if not is_compiled(file) or file in parts:
             of_all |= macros
     registering, making = registering_macros(of_all), making_macros(of_all)
+    calling = calling_macros(of_all)
     for source in sources:
         source.constants, source.names = constants.strings, constants.names
-        source.macros, source.makers = registering, making
+        source.macros, source.makers, source.callers = registering, making, calling
         if is_compiled(source.file) and (macros := own[source.file]):
             source.macros = registering_macros(of_all | macros)
             source.makers = making_macros(of_all | macros)
+            source.callers = calling_macros(of_all | macros)
     return sources, constants
 
 

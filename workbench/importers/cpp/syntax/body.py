@@ -14,7 +14,7 @@ import msgspec
 from workbench.core.types.dtypes import DTYPES
 from workbench.importers.cpp.syntax.checked import checked_of
 from workbench.importers.cpp.syntax.columns import columns_of
-from workbench.importers.cpp.syntax.element_uses import Handed, Uses, element_uses
+from workbench.importers.cpp.syntax.element_uses import VIEWS, Handed, Uses, element_uses
 from workbench.importers.cpp.syntax.tree import Source, returned
 from workbench.importers.cpp.syntax.types import element_type
 
@@ -22,7 +22,7 @@ __all__ = ["TORCH_TYPES", "TensorHints", "hints_of", "is_read", "returned_texts"
 
 _POINTER = r"\s*\.\s*(?:mutable_|const_)?data(?:_ptr)?\s*<\s*(?:const\s+)?([\w:]+)\s*>"
 _ACCESSOR = r"\s*\.\s*(?:packed_)?accessor(?:32|64)?\s*<\s*([\w:]+)\s*,\s*(\d)\b"
-_VIEWS = "contiguous|select|narrow|slice|view|reshape|flatten|squeeze|unsqueeze|transpose|permute|t|value"
+_VIEWS = "|".join(("contiguous", "value", *VIEWS))
 _CHANGES = (
     rf"(?:\s*\.\s*(?:{_VIEWS})\s*\([^()]*\))*"
     r"\s*\.\s*(?:mutable_data_ptr\b|(?!(?:requires_grad|detach|retain_grad)_)[a-z]\w*[a-z\d]_\s*\()"
@@ -43,7 +43,9 @@ class TensorHints(msgspec.Struct, frozen=True):
         written: whether its elements are changed, or may be.
         changed: whether they are changed for certain.
         read_first: whether they are read before they are changed: what it is given counts
-            (``hints_through`` alone tells).
+            (``hints_through`` alone tells, as of the next).
+        undecided: whether nothing shows that they are changed first of all, or something is added
+            to them, which may be what is zero at first.
         items: of a list, the fewest items that it must have; 0 where unknown.
         least: of an axis, the fewest elements that it must have.
         columns: how long its last axis is; 0 where unknown.
@@ -56,6 +58,7 @@ class TensorHints(msgspec.Struct, frozen=True):
     written: bool = False
     changed: bool = False
     read_first: bool = False
+    undecided: bool = False
     items: int = 0
     least: dict[int, int] = {}
     columns: int = 0
@@ -102,7 +105,15 @@ def hints_of(body: str, name: str, handed: Handed = _unknown) -> TensorHints:
     rank = max(min(rank, 6), 2 if columns else 0)
     items = _items(body, word)
     return TensorHints(
-        dtype, rank, written, changed, False, items, selected, columns, checked.sizes, checked.same
+        dtype,
+        rank,
+        written,
+        changed,
+        items=items,
+        least=selected,
+        columns=columns,
+        sizes=checked.sizes,
+        same=checked.same,
     )
 
 
@@ -156,8 +167,11 @@ _TYPE_NAME = r"(?:\w+\s*::\s*)*k?(" + "|".join(TORCH_TYPES) + r")\b"
 def _stated_type(body: str, word: str) -> str:
     """The element type that a check asks for, a dispatch is over, or a use as an index needs."""
     asked = rf"{word}\s*\.\s*(?:scalar_type|dtype)\s*\(\s*\)\s*(?:==|,)\s*{_TYPE_NAME}"
-    if match := re.search(asked, body):
-        return TORCH_TYPES[match[1]]
+    named = [TORCH_TYPES[match[1]] for match in re.finditer(asked, body)]
+    if named and not _is_choice(body, asked):
+        return named[0]
+    if named:  # one of several: numbers of this kind, and of floats the usual ones
+        return named[0] if "float" not in named[0] else "float32" if "float32" in named else ""
     dispatch = (
         rf"\bAT_DISPATCH_(\w+)\s*\((?:[^;{{}}()]*,)?\s*{word}\s*\.\s*(?:scalar_type|type|dtype)\b"
     )
@@ -168,6 +182,20 @@ def _stated_type(body: str, word: str) -> str:
         rf"\s*\(\s*[^(),]+,\s*{word}\s*[,)]"
     )
     return "int64" if re.search(as_index, body) else ""
+
+
+def _is_choice(body: str, asked: str) -> bool:
+    """Whether all that is asked of a tensor's type is which one of several it is, and no check that
+    it must be that one.
+    """
+    for match in re.finditer(asked, body):
+        around = re.split(r"[;{}]", body[max(0, match.start() - _LONGEST) : match.start()])[-1]
+        after = re.split(r"[;{}]", body[match.end() : match.end() + _LONGEST], maxsplit=1)[0]
+        if not re.search(r"(?<!#)\bif\s*(?:constexpr\s*)?\(|\|\|", around) and not re.match(
+            r"\s*\)*\s*(?:\|\||\?)", after
+        ):
+            return False
+    return True
 
 
 def _changed(body: str, name: str) -> bool:

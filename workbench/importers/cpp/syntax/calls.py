@@ -117,24 +117,30 @@ def hints_through(
         calls: what it calls (``Calls.of``).
         texts: the C++ texts by file name.
     """
-    hints = _through(function, calls, texts, {})
     body, handed = body_of(function, texts), _handed(calls, texts)
+    hints = _through(function, calls, texts, handed, {})
     return [
-        msgspec.structs.replace(h, read_first=element_uses(body, p.name, handed).first == "read")
-        if h.written and p.name
-        else h
+        _in_order(h, element_uses(body, p.name, handed)) if p.name else h
         for p, h in zip(function.parameters, hints, strict=True)
     ]
+
+
+def _in_order(hints: TensorHints, uses: Uses) -> TensorHints:
+    return msgspec.structs.replace(
+        hints,
+        read_first=hints.written and uses.first == "read",
+        undecided=uses.first == "add" or (uses.first != "write" and not hints.changed),
+    )
 
 
 def _through(
     function: Function,
     calls: tuple[Function, ...],
     texts: dict[str, str],
+    handed: Handed,
     seen: dict[tuple[str, int], list[TensorHints]],
 ) -> list[TensorHints]:
     body, text = Body(function, texts), body_of(function, texts)
-    handed = _handed(calls, texts)
     hints = [_direct(text, p, handed) if p.name else TensorHints() for p in function.parameters]
     seen[function.file, function.start] = hints  # also where functions call each other
     places = {p.name: i for i, p in enumerate(function.parameters) if p.name}
@@ -148,7 +154,8 @@ def _through(
                 place is not None for place in (*given, *pointed)
             ):
                 continue
-            inner = seen.get((called.file, called.start)) or _through(called, calls, texts, seen)
+            known = seen.get((called.file, called.start))
+            inner = known or _through(called, calls, texts, handed, seen)
             for i, found in enumerate(given, skipped):
                 if found is not None:
                     place, depth = found
@@ -184,6 +191,7 @@ def _handed(calls: tuple[Function, ...], texts: dict[str, str]) -> Handed:
                 next((u.first for u in found if u.first), ""),
                 any(u.written for u in found),
                 not found or any(u.unknown for u in found),
+                any(u.returned for u in found),
             )
         return known[name, place]
 

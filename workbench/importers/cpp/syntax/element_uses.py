@@ -7,6 +7,7 @@ n``) and through what it is moved by. What cannot be followed may do anything.
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -18,20 +19,43 @@ from workbench.importers.cpp.syntax.tree import Source, named_in
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-__all__ = ["DATA", "Handed", "Uses", "element_uses"]
+__all__ = ["DATA", "VIEWS", "Handed", "Uses", "element_uses"]
 
 DATA = ("data_ptr", "const_data_ptr", "mutable_data_ptr", "data")
 _VIEWS = (*DATA, "accessor", "packed_accessor", "packed_accessor32", "packed_accessor64")
+VIEWS = (
+    *(
+        "select",
+        "narrow",
+        "slice",
+        "view",
+        "view_as",
+        "reshape",
+        "reshape_as",
+        "flatten",
+        "squeeze",
+    ),
+    *("unsqueeze", "transpose", "permute", "t", "expand", "expand_as"),
+)
+"""The methods of a tensor that give its own elements, or some of them, in another shape."""
+_TELLS = re.compile(
+    r"""sizes?|strides?|dim|ndimension|numel|nbytes|itemsize|element_size|options|scalar_type|dtype|layout
+    |device|device_type|get_device|defined|has_value|storage_offset|storage|unsafeGetTensorImpl
+    |key_set|names?|toString|sym_\w+|suggest_memory_format|requires_grad|grad_fn|is_\w+|new_\w+
+    |(?:\w+_)?(?:detach|grad)_""",
+    re.VERBOSE,
+)
+"""The methods of a tensor, or an accessor, that read none of its elements."""
+_MAKES_LIKE = re.compile(r"\w+_like")
 _FILLS = frozenset(
     """zero_ fill_ copy_ set_ random_ normal_ uniform_ bernoulli_ exponential_ resize_ resize_as_
-    index_put_ index_fill_ masked_fill_ masked_scatter_ scatter_
-    add_ sub_ index_add_ scatter_add_ addmm_ addcmul_ addcdiv_""".split()
+    index_put_ index_fill_ masked_fill_ masked_scatter_ scatter_""".split()
 )
-"""Those of torch's methods that change a tensor which need not be told what was in it: the last ones
-add to it, and results are added to what is zero at first.
-"""
+"""Those of torch's methods that change a tensor which need not be told what was in it."""
+_ADDS = frozenset("add_ index_add_ scatter_add_ addmm_ addcmul_ addcdiv_".split())
+"""Those that add to it: results are added to what is zero at first."""
 _CHANGES_NONE = ("requires_grad_", "detach_", "retain_grad_")
-_TORCH = ("at::", "torch::")
+_TORCH = re.compile(r"(?:at|torch)::\w+")
 _SAME_POINTER = ("parenthesized_expression", "cast_expression", "update_expression")
 _DEEPEST = 64
 _MOST_NAMES = 24
@@ -47,16 +71,18 @@ class Uses(msgspec.Struct, frozen=True):
             something is added to them; empty where nothing is.
         written: whether they are written.
         unknown: whether more is done with them than can be followed.
+        returned: whether what is returned may have the same elements.
     """
 
     first: str = ""
     written: bool = False
     unknown: bool = False
+    returned: bool = False
 
     @property
     def only_read(self) -> bool:
         """Whether they are read for certain, and nothing else."""
-        return self.first == "read" and not self.written and not self.unknown
+        return self.first == "read" and not (self.written or self.unknown or self.returned)
 
 
 Handed = Callable[[str, int], Uses]
@@ -83,6 +109,7 @@ def element_uses(body: str, name: str, handed: Handed = _unknown) -> Uses:
         seen[0][1] if seen else "",
         any(kind != "read" for _, kind in seen),
         found.unknown or source.root.has_error,
+        found.returned,
     )
 
 
@@ -92,12 +119,13 @@ class _Found:
     Attributes:
         seen: where they are read or written, and which of these.
         unknown: whether one use could not be followed.
+        returned: whether they are returned.
     """
 
     def __init__(self, source: Source, handed: Handed) -> None:
         self.source, self.handed = source, handed
         self.seen: list[tuple[int, str]] = []
-        self.unknown = False
+        self.unknown = self.returned = False
         self._named: set[str] = set()
 
     def follow(self, name: str) -> None:
@@ -109,9 +137,10 @@ class _Found:
         nodes = _identifiers(self.source).get(name, [])
         self.unknown = self.unknown or len(nodes) > _MOST_USES
         end = self._given_anew(nodes[:_MOST_USES])
+        tensor = any(map(self._has_method, nodes[:_MOST_USES]))
         for node in nodes[:_MOST_USES]:
             if node.start_byte < end:
-                self._pointer(node)
+                self._pointer(node, tensor=tensor)
 
     def _given_anew(self, nodes: list[Node]) -> int:
         """Where a name begins to be that of something else: ``x = x.clone();``."""
@@ -126,13 +155,16 @@ class _Found:
                     return parent.end_byte
         return len(self.source.data)
 
-    def _pointer(self, node: Node) -> None:
+    def _pointer(self, node: Node, *, tensor: bool = False) -> None:
         """What is done with an expression that is a pointer, an accessor, or a tensor."""
         for _ in range(_DEEPEST):
             parent = node.parent
             if parent is None:
                 return
             kind = parent.type
+            if kind == "binary_expression" and tensor:
+                self.seen.append((node.start_byte, "read"))
+                return
             if kind in _SAME_POINTER or self._moves(parent):
                 node = parent
             elif kind == "subscript_expression":
@@ -151,16 +183,23 @@ class _Found:
                     self.unknown = True
                     return
                 method = self.source.called(called)[0]
-                if method not in _VIEWS and method not in SAME:
+                if method not in (*_VIEWS, *SAME, *VIEWS):
                     self._method(called, method)
                     return
-                node = called
+                node, tensor = called, method in SAME or method in VIEWS
             elif kind == "argument_list":
                 self._passed(parent, node)
                 return
             else:
                 self._kept(parent, node)
                 return
+
+    def _has_method(self, node: Node) -> bool:
+        """Whether what is named is a tensor or an accessor, and no pointer: ``x.size(0)``."""
+        field = node.parent
+        if field is None or field.type != "field_expression":
+            return False
+        return _of(self.source, field, "operator") == "."
 
     def _moves(self, node: Node) -> bool:
         """Whether an expression is a pointer that is moved: ``x + i``."""
@@ -169,8 +208,10 @@ class _Found:
 
     def _method(self, call: Node, method: str) -> None:
         if method.endswith("_") and not method.startswith("_") and method not in _CHANGES_NONE:
-            filled = "write" if method in _FILLS else "read"
+            filled = "write" if method in _FILLS else "add" if method in _ADDS else "read"
             self.seen += [(call.end_byte, filled), (call.end_byte + 1, "write")]
+        elif not _TELLS.fullmatch(method):
+            self.seen.append((call.start_byte, "read"))
 
     def _kept(self, parent: Node, node: Node) -> None:
         """What is done with a name that a pointer is given to."""
@@ -183,7 +224,9 @@ class _Found:
                     self.follow(self.source.of(left))
                 else:
                     self.unknown = True
-        elif parent.type in ("return_statement", "initializer_list", "init_declarator"):
+        elif parent.type == "return_statement":
+            self.returned = True
+        elif parent.type in ("initializer_list", "init_declarator"):
             self.unknown = self.unknown or not _is(parent, "declarator", node)
 
     def _declared(self, parent: Node) -> None:
@@ -205,9 +248,8 @@ class _Found:
         if cast_to and name.endswith("_cast"):
             self._pointer(call)
             return
-        if name.endswith("_out") and _of(self.source, call, "function").startswith(_TORCH):
-            # It reads the others, and writes into the first.
-            self.seen.append((node.start_byte, "read") if place else (listed.end_byte, "write"))
+        if _TORCH.fullmatch(_of(self.source, call, "function").partition("<")[0]):
+            self._given_to_torch(call, name, node, place)
             return
         uses = self.handed(name, place)
         self.unknown = self.unknown or uses.unknown
@@ -215,6 +257,19 @@ class _Found:
             self.seen.append((node.start_byte, uses.first))
         if uses.written:
             self.seen.append((listed.end_byte, "write"))
+        if uses.returned:
+            self._pointer(call, tensor=self._has_method(node))
+
+    def _given_to_torch(self, call: Node, name: str, node: Node, place: int) -> None:
+        """What a function of torch itself does with an argument."""
+        if name.endswith("_out"):  # it reads the others, and writes into the first
+            self.seen.append((node.start_byte, "read") if place else (call.end_byte, "write"))
+        elif not place and name in VIEWS:
+            self._pointer(call)
+        elif not place and name.endswith("_"):
+            self._method(call, name)
+        elif not _MAKES_LIKE.fullmatch(name):
+            self.seen.append((node.start_byte, "read"))
 
     def _element(self, node: Node) -> None:
         """What is done with an expression that is an element, or a row of an accessor."""
@@ -229,6 +284,9 @@ class _Found:
                 node = parent
             elif kind == "pointer_expression" and _of(self.source, parent, "operator") == "&":
                 self._pointer(parent)
+                return
+            elif kind == "field_expression" and _called(parent):
+                self._pointer(node)
                 return
             elif kind == "update_expression":
                 self.seen.append((parent.start_byte, "add"))
@@ -271,6 +329,10 @@ class _Found:
         name = named_in(declared.child_by_field_name("declarator"))
         named = _identifiers(self.source).get(self.source.of(name) if name is not None else "", ())
         return any(n.parent is not None and n.parent.type == "subscript_expression" for n in named)
+
+
+def _called(field: Node) -> bool:
+    return field.parent is not None and field.parent.type == "call_expression"
 
 
 def _is(parent: Node, field: str, node: Node) -> bool:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Macro",
+    "calling_macros",
     "code_lines",
     "expanded",
     "macros_of",
@@ -87,6 +88,11 @@ def making_macros(macros: Mapping[str, Macro]) -> dict[str, Macro]:
             break
         found |= more
     return found
+
+
+def calling_macros(macros: Mapping[str, Macro]) -> dict[str, Macro]:
+    """Those that make the name of a function out of what they are given: ``NAME##_cpu(__VA_ARGS__)``."""
+    return {n: m for n, m in macros.items() if "##" in m.body and len(m.body) <= _LONGEST}
 
 
 def uses(text: str, macros: dict[str, Macro]) -> list[tuple[int, str, list[str]]]:

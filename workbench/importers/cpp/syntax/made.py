@@ -8,20 +8,24 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from workbench.importers.cpp.syntax.body_tree import body_of
 from workbench.importers.cpp.syntax.calls import split_arguments
 from workbench.importers.cpp.syntax.functions import function_of, scoped_nodes
 from workbench.importers.cpp.syntax.macros import Macro, code_lines, expanded, uses
 from workbench.importers.cpp.syntax.tree import Source
 
 if TYPE_CHECKING:
+    from collections.abc import Set
+
     from workbench.importers.cpp.syntax.found import Function
 
-__all__ = ["functions_made", "functions_of", "namespaces"]
+__all__ = ["functions_made", "functions_of", "namespaces", "through_macros"]
 
 _LITERAL = re.compile(r'"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)+\'')
 _BRACE = re.compile(r"([{};])")
 _LINKAGE = re.compile(r'\bextern\s*""\s*$')
 _NAMESPACE = re.compile(r"\bnamespace\b(?:\s*\[\[[^\]]*\]\])?\s*((?:\w+(?:\s*::\s*)?)*)\s*$")
+_CALLED = re.compile(r"\b([A-Za-z_]\w*)\s*\(")
 _LONGEST = 100_000
 """Characters that one use stands for."""
 _MOST = 500
@@ -73,7 +77,30 @@ def _made(source: Source) -> Iterator[Function]:
 
 def _whole(makers: dict[str, Macro], name: str, given: list[str]) -> str:
     """What a use stands for, with the uses in it."""
-    text = expanded(makers[name], given, _LONGEST)
+    return _without_uses(expanded(makers[name], given, _LONGEST), makers)
+
+
+def through_macros(
+    function: Function, callers: dict[str, Macro], names: Set[str], texts: dict[str, str]
+) -> Function:
+    """The function with a body that calls other functions itself, where a macro makes their names.
+
+    Args:
+        function: any.
+        callers: the macros that make names.
+        names: of the functions that there are.
+        texts: the files.
+    """
+    body = body_of(function, texts) if function.defined and callers else ""
+    if not any(name in body for name in callers):
+        return function
+    made = _without_uses(body, callers)
+    new = set(_CALLED.findall(made)) - set(_CALLED.findall(body))
+    return msgspec.structs.replace(function, expanded=made) if new & names else function
+
+
+def _without_uses(text: str, makers: dict[str, Macro]) -> str:
+    """A text with what the uses of macros in it stand for."""
     used = re.compile(rf"\b({'|'.join(map(re.escape, makers))})\s*\(")
     at = 0
     for _ in range(_MOST):

@@ -54,6 +54,7 @@ class Source:
         names: values of macros that are names.
         macros: the macros that register ops.
         makers: those that may make functions.
+        callers: those that make the name of a function out of what they are given.
         made: the functions that they make, once they were looked for.
         expansions: how many uses of them were looked into.
 
@@ -67,6 +68,7 @@ class Source:
         self.names: dict[str, str] = {}
         self.macros: dict[str, Macro] = {}
         self.makers: dict[str, Macro] = {}
+        self.callers: dict[str, Macro] = {}
         self.made: tuple[Function, ...] | None = None
         self.expansions = 0
         self.data = _encoded(text, file)
