@@ -50,6 +50,7 @@ def gap_at(made: Draft, key: str) -> str:
         ("x.sub_(y);", "read", True),
         ("x.index_add_(0, i, y);", "add", True),
         ("auto y = at::squeeze(x, 0); at::relu_(y);", "read", True),
+        ("auto y = torch::stable::contiguous(x); float s = y.const_data_ptr<float>()[0];", "read", False),
         ("auto y = at::zeros_like(x); y.add_(1);", "", False),
         ("auto y = at::sqrt(x); y.mul_(2);", "read", False),
         ("x.requires_grad_(false);", "", False),

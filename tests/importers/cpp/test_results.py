@@ -27,6 +27,7 @@ def drafted(body: str, result: str = "at::Tensor") -> Draft:
          "[x.shape[0] // (k * 2)]"),
         ("auto o = at::TensorOptions().dtype(at::kLong); return at::full({3, k}, -1, o);", "int64", "[3, k]"),
         ("return torch::empty_like(w);", "w", "w.shape"),
+        ("auto y = torch::stable::contiguous(w); return torch::stable::empty_like(y);", "w", "w.shape"),
         ("auto y = torch::zeros_like(x, x.options().dtype(torch::kBool)); return y;", "bool", "x.shape"),
         ("at::Tensor y = x.new_zeros({x.size(-1)}); return y.clone();", "x", "[x.shape[-1]]"),
         ("return at::empty(x.sizes(), w.options());", "w", "x.shape"),

@@ -86,7 +86,7 @@ _SAME = (
     *("clone", "contiguous", "detach", "cpu", "value"),
     *("fill_", "zero_", "copy_", "add_", "sub_", "mul_", "div_", "clamp_"),
 )
-"""The methods whose result is as large as their tensor, and of its type."""
+"""The methods whose result is as large as their tensor, and of its type; some are functions, too."""
 _CAST = ("to", "type")
 _POINTWISE = (
     "relu",
@@ -222,6 +222,8 @@ class Reader(Sizes):
             return Result(self._dtype(given[2:], "float32"), self._shape(given[1], steps))
         if of is None and node.type == "call_expression" and len(own := self._delegated(node)) == 1:
             return own[0]
+        if of is None and called in _SAME and given and steps > 0:  # torch::stable::contiguous(x)
+            return self._result(given[0], steps - 1)
         kind = called.removesuffix("_like")
         if kind not in _FACTORIES or not given or of is not None:
             return Result()

@@ -55,7 +55,7 @@ _FILLS = frozenset(
 _ADDS = frozenset("add_ index_add_ scatter_add_ addmm_ addcmul_ addcdiv_".split())
 """Those that add to it: results are added to what is zero at first."""
 _CHANGES_NONE = ("requires_grad_", "detach_", "retain_grad_")
-_TORCH = re.compile(r"(?:at|torch)::\w+")
+_TORCH = re.compile(r"(?:at|torch(?:::stable)?)::\w+")
 _SAME_POINTER = ("parenthesized_expression", "cast_expression", "update_expression")
 _DEEPEST = 64
 _MOST_NAMES = 24
@@ -264,7 +264,7 @@ class _Found:
         """What a function of torch itself does with an argument."""
         if name.endswith("_out"):  # it reads the others, and writes into the first
             self.seen.append((node.start_byte, "read") if place else (call.end_byte, "write"))
-        elif not place and name in VIEWS:
+        elif not place and (name in VIEWS or name in SAME):
             self._pointer(call)
         elif not place and name.endswith("_"):
             self._method(call, name)
