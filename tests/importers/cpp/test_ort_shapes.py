@@ -129,3 +129,12 @@ def test_a_struct_s_kernel_asks_for_its_output_with_a_shape(body: str, rule: str
 def test_an_input_has_the_dimensions_whose_sizes_are_read(body: str) -> None:
     made = draft(CLASSIC % body)
     assert len(made.op.model.inputs[1].shape) == 4
+
+
+def test_an_input_of_which_the_kernel_takes_one_element_alone_has_one_in_the_example() -> None:
+    made = lite(
+        "if (X.Shape().size() < 2 || n.NumberOfElement() != 1) throw 1; Y.Allocate(X.Shape());",
+        f"const {LITE}& X, const Ort::Custom::Tensor<int64_t>& n, {LITE}& Y",
+    )
+    example = made.op.model.inputs[1]
+    assert (example.arg, example.shape) == ("n", (1,))

@@ -19,7 +19,7 @@ from workbench.core.types.arg_types import ARG_TYPES, list_of
 from workbench.core.types.attribute_types import ATTRIBUTE_TYPES
 from workbench.importers.cpp.drafting.arguments import Arguments
 from workbench.importers.cpp.drafting.gaps import gaps_of
-from workbench.importers.cpp.drafting.ort_shapes import asked_shapes, read_ranks
+from workbench.importers.cpp.drafting.ort_shapes import asked_shapes, read_ranks, single_inputs
 from workbench.importers.cpp.drafting.typed import typed, usable_name
 from workbench.importers.cpp.headers.files import include_folders, included_sources
 from workbench.importers.cpp.headers.missing import missing_words
@@ -80,11 +80,14 @@ def struct_draft(
     variables = TypeVariables()
     dtypes = [variables.of(t) for t in zip(*(s.inputs for s in struct.all), strict=True)]
     given_back = list(zip(*(s.outputs for s in struct.all), strict=True))
+    single = single_inputs(struct, inputs, texts)
     found = Arguments(
         args, results,
         dtypes={n: t for n, t in zip(inputs, dtypes, strict=True) if t},
         ranks=read_ranks(struct, inputs, texts)
-        | {n: 1 for n, o in zip(inputs, given, strict=True) if o in struct.spans},
+        | {n: 1 for n, o in zip(inputs, given, strict=True) if o in struct.spans}
+        | dict.fromkeys(single, 1),
+        sizes={n: {0: 1} for n in single},
         outputs=tuple(outputs),
         shapes=asked_shapes(struct, inputs, len(outputs), texts),
         output_dtypes=tuple(variables.known(t) or t[0] for t in given_back),

@@ -7,19 +7,23 @@ from typing import TYPE_CHECKING
 
 from workbench.importers.cpp.drafting.result import Result, renamed
 from workbench.importers.cpp.drafting.results import Reader
+from workbench.importers.cpp.syntax.body_tree import body_of
 from workbench.importers.cpp.syntax.found import OrtStruct
 from workbench.importers.cpp.syntax.tree import arguments_in
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-__all__ = ["asked_shapes", "read_ranks"]
+__all__ = ["asked_shapes", "read_ranks", "single_inputs"]
 
 _SHAPES = ("Shape", "GetShape", "GetTensorShape", "GetDimensions")
 """What gives the sizes of a tensor: of the tensor itself, or of what describes it."""
 _DESCRIBES = ("GetTensorTypeAndShapeInfo", "GetTensorTypeAndShape")
 _INPUTS = ("GetInput", "KernelContext_GetInput")
 _OUTPUTS = ("GetOutput", "KernelContext_GetOutput")
+_REFUSES_ALL_BUT_ONE = re.compile(
+    r"\b(\w+)\s*(?:\.|->)\s*NumberOfElement\s*\(\s*\)\s*!=\s*1\b(?!\s*&&)"
+)
 _FOLLOWED = 4
 _MOST_DIMENSIONS = 6
 
@@ -61,6 +65,20 @@ def read_ranks(struct: OrtStruct, inputs: list[str], texts: dict[str, str]) -> d
         return {}
     left = {inputs[i] for i in struct.lists if i < len(inputs)}
     return _Asked(struct, inputs, left, texts).ranks()
+
+
+def single_inputs(struct: OrtStruct, inputs: list[str], texts: dict[str, str]) -> set[str]:
+    """The inputs of which a kernel of the lite API takes one element alone: ``x.NumberOfElement() != 1``.
+
+    Args:
+        struct: the op.
+        inputs: the names of its inputs, in order.
+        texts: the C++ texts by file name.
+    """
+    if struct.compute is None or not struct.lite:
+        return set()
+    asked = set(_REFUSES_ALL_BUT_ONE.findall(body_of(struct.compute, texts)))
+    return {new for old, new in zip(struct.names, inputs, strict=False) if old in asked}
 
 
 class _Asked(Reader):
