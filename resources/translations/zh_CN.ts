@@ -26334,11 +26334,6 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/drafting/gaps.py" />
-   <source>{names} is a guess</source>
-   <translation>{names} 只是猜测</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/importers/cpp/drafting/gaps.py" />
    <source>{names} {become} of the node; what is known only as the model runs must be a tensor</source>
    <translation>{names} {become}；只有模型运行时才知道的内容必须是张量</translation>
   </message>
@@ -26703,9 +26698,9 @@ Everything in it is made again when it is needed; torch's precompiled headers ta
    <translation>{label} 上的 {name}：{words_of}</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/drafting/gaps.py" />
-   <source>{name} returns nothing, and its text does not show what it writes into: </source>
-   <translation>{name} 没有返回值，其代码也看不出写入了哪里：</translation>
+   <location filename="../../workbench/importers/cpp/drafting/changed.py" />
+   <source>{name} returns nothing, and its text does not show what it writes into: '{name2}' is a guess. An op gives it a copy, and returns that as '{result_name}'</source>
+   <translation>{name} 没有返回值，其代码也看不出写入了哪里：“{name2}”是猜测。算子会给它一份副本，并将其作为“{result_name}”返回</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/drafting/arguments.py" />
