@@ -69,8 +69,25 @@ def flat_shapes(
     }
 
 
+_Told = dict[tuple[str, int, int, int, bool], tuple[frozenset[str], set[str]]]
+"""Of functions that are called, by file, start, parameter, depth and whether reads count: which of their
+parameters are tensors, and what they tell of the one that they are handed.
+"""
+
+
 class _Flat(Reader):
     """Reads how one body counts the elements behind its pointers."""
+
+    def __init__(
+        self,
+        function: Function,
+        calls: tuple[Function, ...],
+        texts: dict[str, str],
+        depth: int,
+        told: _Told | None = None,
+    ) -> None:
+        super().__init__(function, calls, texts, depth)
+        self._told: _Told = {} if told is None else told
 
     def shapes(self, name: str, *, read: bool = False) -> set[str]:
         """What the writes to a tensor, or to what a pointer points to, tell; empty texts for no shape.
@@ -130,20 +147,29 @@ class _Flat(Reader):
             given = arguments_in(call)
             if place >= len(called.parameters) or len(given) > len(called.parameters):
                 continue
-            inner = _Flat(called, self._calls, self._texts, self._depth - 1)
+            tensors, shapes = self._inner(called, place, read)
             names = {
                 p.name: size
                 for p, node in zip(called.parameters, given, strict=False)
                 if (
                     size := self.body.passed(node)
-                    if p.name in inner._tensors
+                    if p.name in tensors
                     else self._dim(node, DEEPEST)
                 )
             }
-            for shape in inner.shapes(called.parameters[place].name, read=read):
+            for shape in shapes:
                 told = renamed(shape, names)
                 found.add("" if "unknown" in told and not read else told)
         return found
+
+    def _inner(self, called: Function, place: int, read: bool) -> tuple[frozenset[str], set[str]]:
+        """What is told of a function, read once: many that call each other ask for it very often."""
+        key = (called.file, called.start, place, self._depth, read)
+        if key not in self._told:
+            inner = _Flat(called, self._calls, self._texts, self._depth - 1, self._told)
+            shapes = inner.shapes(called.parameters[place].name, read=read)
+            self._told[key] = frozenset(inner._tensors), shapes
+        return self._told[key]
 
     def _counted(self, base: _Terms, target: Node) -> str:
         """The shape of what is written with an index."""
