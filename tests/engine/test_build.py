@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import multiprocessing
 import os
 import shutil
 import subprocess
-import time
+import threading
 from pathlib import Path
 
 import pytest
@@ -170,19 +171,37 @@ def test_an_op_of_no_runtime_kernel_builds_one_library(make_op: MakeOp) -> None:
     assert Path(result.torch_library).is_file()
 
 
-def test_nothing_is_left_in_the_scratch_folder(make_op: MakeOp, tmp_path: Path) -> None:
+def test_nothing_is_left_in_the_scratch_folder(make_op: MakeOp) -> None:
     folder = make_op()
-    build(folder)
-    edit(folder, "2 * x[i]", "oops")
-    failure(folder)
     scratch = Store().root / "scratch"
-    # What other tests build at the same time is there for a moment, and goes.
-    owned = [p for p in scratch.iterdir() if any(p.rglob("*kernel*"))]
-    end = time.monotonic() + 60
-    while owned and time.monotonic() < end:
-        time.sleep(0.2)
-        owned = [p for p in owned if p.exists()]
-    assert owned == []
+
+    def own() -> list[Path]:
+        """What is of this op: others build at the same time."""
+        found = []
+        for file in scratch.glob("*/build.ninja"):
+            with contextlib.suppress(OSError):
+                texts = [f.read_text() for f in (file, *file.parent.glob("*/unit.cpp"))]
+                found += [file.parent] if any(str(folder) in text for text in texts) else []
+        return found
+
+    seen: list[Path] = []
+    ended = threading.Event()
+
+    def watch() -> None:
+        while not ended.wait(0.01):
+            seen.extend(own())
+
+    watcher = threading.Thread(target=watch)
+    watcher.start()
+    try:
+        build(folder)
+        edit(folder, "2 * x[i]", "oops")
+        failure(folder)
+    finally:
+        ended.set()
+        watcher.join()
+    assert seen, "it is built there"
+    assert own() == []
 
 
 # -- damage and company
