@@ -147,8 +147,9 @@ class ShapeInference {
         found == nullptr) {
       return {};
     }
+    const Shape values = integers(found);
     std::vector<int64_t> flags;
-    for (const Dim& flag : integers(found).dims()) flags.push_back(flag.value());
+    for (const Dim& flag : values.dims()) flags.push_back(flag.value());
     return flags;
   }
 
