@@ -89,8 +89,34 @@ def test_what_is_below_stays_while_a_mistake_comes_and_goes(drive, document, qtb
     with_line = below.mapTo(page.body, QPoint()).y()
     field.setFocus()
     assert typed(name) == with_line
+    # The next field of the card is clicked where it was seen: the room is given back later.
     drive.find("args[1].name").setFocus()
+    qtbot.wait(500)
+    assert below.mapTo(page.body, QPoint()).y() == with_line
+    drive.find("outputs[0].name").setFocus()
     qtbot.waitUntil(lambda: below.mapTo(page.body, QPoint()).y() == at_first)
+
+
+def test_no_column_goes_while_one_fills_the_rows(drive, document, qtbot):
+    page = drive.page("model")
+    drive.window.show()
+    shapes = [drive.find(f"model.inputs[{row}].shape") for row in (0, 1)]
+    drive.type("model.inputs[1].shape", shapes[0].text())
+    twin = drive.find("model.inputs[1].same_as")
+    qtbot.waitUntil(twin.isVisible)
+    shapes[0].setFocus()
+    at_first = shapes[1].mapTo(page.body, QPoint()).x()
+    shapes[0].selectAll()
+    qtbot.keyClicks(shapes[0], "7, 5")
+    shapes[1].setFocus()
+    QApplication.processEvents()
+    assert document.op.model.inputs[0].shape == (7, 5)
+    assert twin.isVisible(), "no two tensors are alike any more, but one works in the table"
+    assert shapes[1].mapTo(page.body, QPoint()).x() == at_first
+    drive.find("model.exporter").setFocus()
+    drive.session.project.undo.undo()
+    drive.session.project.undo.redo()
+    qtbot.waitUntil(lambda: not twin.isVisible())
 
 
 def test_what_is_wrong_while_one_types_lies_beside_the_field_and_is_mended_there(

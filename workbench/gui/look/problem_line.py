@@ -61,7 +61,11 @@ class ProblemLine(QLabel):
         self._has_locations = shown
 
     def show_problems(
-        self, problems: Sequence[Problem], moves: bool = True, beside: QWidget | None = None
+        self,
+        problems: Sequence[Problem],
+        moves: bool = True,
+        shrinks: bool = True,
+        beside: QWidget | None = None,
     ) -> None:
         """Show them one below the other; their fixes follow in ``show_fixes``.
 
@@ -69,6 +73,7 @@ class ProblemLine(QLabel):
             problems: those there are now.
             moves: whether what is below may move. Where not, the line keeps the room that it has,
                 till ``settle``: somebody types.
+            shrinks: see ``settle``.
             beside: the field that is typed in; what the line has no room for lies below it then.
         """
         lines = [
@@ -86,21 +91,30 @@ class ProblemLine(QLabel):
                 restyle(self, "severity", worst)
                 self._write()
         if moves:
-            self.settle()
+            self.settle(shrinks)
         elif changed:
             self._show_in_its_room(beside)
 
-    def settle(self) -> None:
-        """Take the room that the problems need; none where there is none."""
-        self._keep_room(False)
-        self.setMinimumHeight(0)
+    def settle(self, shrinks: bool = True) -> None:
+        """Take the room that the problems need; none where there is none.
+
+        Args:
+            shrinks: whether it gives back room that it had, and what is below moves up: not under
+                the hand of who works there.
+        """
+        kept = not shrinks and self._has_room()
+        self._keep_room(kept)
+        self.setMinimumHeight(self.height() if kept else 0)
         self.setMaximumHeight(_ANY_HEIGHT)
         self.setVisible(bool(self._problems))
         if self._note is not None:
             self._note.hide()
 
+    def _has_room(self) -> bool:
+        return not self.isHidden() or self.sizePolicy().retainSizeWhenHidden()
+
     def _show_in_its_room(self, beside: QWidget | None) -> None:
-        has_room = not self.isHidden() or self.sizePolicy().retainSizeWhenHidden()
+        has_room = self._has_room()
         if has_room:
             self._keep_room(True)
             self.setFixedHeight(self.height())

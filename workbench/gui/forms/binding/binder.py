@@ -60,7 +60,7 @@ class Binder(QObject):
         self.fixes: QuickFixes | None = None
         self.later = LaterRows(self)
         self._bindings: dict[Field, Binding] = {}
-        self._lines = ProblemLines(self._on_fix)
+        self._lines = ProblemLines(self._on_fix, self)
         self._typed: Field | None = None
         self.search = FixSearch(self)
         # Problems by key path: those of a field, and those at the line of a row that is to come.
@@ -260,12 +260,14 @@ class Binder(QObject):
             for prefix in within:
                 self._at_key.setdefault(prefix, {})[number] = shown
         typed = self._bindings.get(self._typed) if self._typed is not None else None
-        if self._shown is not self.document:
+        another = self._shown is not self.document
+        if another:
             typed, self._typed = None, None
         self._shown = self.document
         self._lines.show(
             {line: [shown for shown, _ in found] for line, found in at_line.items()},
             (typed.key, typed.field.widget) if typed is not None else None,
+            another,
         )
         self.search.look_at({line: found for line, found in at_line.items() if found})
         for binding in self._bindings.values():
@@ -391,9 +393,7 @@ class Binder(QObject):
         name = ""
         if owner.endswith("]"):
             record = get_at(self.seen(), owner)
-            name = next(
-                (getattr(record, n, "") for n in ("name", "arg", "op") if getattr(record, n, "")),
-                "",
-            )
+            names = (getattr(record, n, "") for n in ("name", "arg", "op"))
+            name = next(filter(None, names), "")
         what = in_sentence(binding.label)
         return f"Change {what} of {name}" if name else f"Change {what}"

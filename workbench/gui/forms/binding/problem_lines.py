@@ -4,25 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtWidgets import QApplication, QWidget
 
 from workbench.core.errors import Problem
 from workbench.core.op_toml.key_path import is_within, prefixes
 from workbench.gui.look.problem_line import ProblemLine
+from workbench.gui.look.widgets import Card
 
 __all__ = ["ProblemLines"]
 
 
-class ProblemLines:
+_REST_MS = 200
+"""After the focus has gone elsewhere."""
+
+
+class ProblemLines(QObject):
     """The lines by the key paths whose problems they show.
+
+    A line takes room when it has something to say and nobody types, and gives it back when nobody works
+    in its card any more: the next field is clicked where it was seen.
 
     Args:
         on_fix: called when a fix is chosen: the problem, the fix's title.
+        parent: the Qt parent.
     """
 
-    def __init__(self, on_fix: Callable[[Problem, str], None]) -> None:
+    def __init__(self, on_fix: Callable[[Problem, str], None], parent: QObject) -> None:
+        super().__init__(parent)
         self._on_fix = on_fix
         self._lines: list[tuple[str, ProblemLine]] = []
+        self._is_typed = False
+        self._rest = QTimer(self, singleShot=True, interval=_REST_MS)
+        self._rest.timeout.connect(self._on_rest)
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)
+        application.focusChanged.connect(self._on_focus)
 
     def __iter__(self) -> Iterator[ProblemLine]:
         return (line for _, line in self._lines)
@@ -52,6 +69,7 @@ class ProblemLines:
         self,
         problems: Mapping[ProblemLine, Sequence[Problem]],
         typed: tuple[str, QWidget] | None,
+        another: bool,
     ) -> None:
         """Show problems.
 
@@ -59,15 +77,39 @@ class ProblemLines:
             problems: of each line.
             typed: the key path and the widget of the field that is being typed in: nothing moves
                 before it is left, and what is wrong with it lies below it.
+            another: they are another op's: no line keeps room.
         """
+        self._is_typed = typed is not None
         lines = self.by_prefix()
         within = reversed(prefixes(typed[0])) if typed is not None else ()
         at_hand = next((lines[p] for p in within if p in lines), None)
         for line, found in problems.items():
             beside = typed[1] if typed is not None and line is at_hand else None
-            line.show_problems(found, moves=typed is None, beside=beside)
+            shrinks = another or not _is_at_hand(line)
+            line.show_problems(found, moves=typed is None, shrinks=shrinks, beside=beside)
 
     def settle(self) -> None:
         """The typing is over: each line takes the room that it needs."""
+        self._is_typed = False
         for line in self:
-            line.settle()
+            line.settle(shrinks=False)
+
+    def _on_focus(self, _old: QWidget | None, _now: QWidget | None) -> None:
+        self._rest.start()
+
+    def _on_rest(self) -> None:
+        if QApplication.mouseButtons() != Qt.MouseButton.NoButton:
+            self._rest.start()  # what is pressed would not be under the pointer when it is let go
+        elif not self._is_typed:
+            for line in self:
+                if not _is_at_hand(line):
+                    line.settle()
+
+
+def _is_at_hand(line: ProblemLine) -> bool:
+    """Whether one works in its card: the next field is aimed at where it was seen."""
+    focus = QApplication.focusWidget()
+    part: QWidget | None = line
+    while part is not None and not isinstance(part, Card):
+        part = part.parentWidget()
+    return part is not None and focus is not None and part.isAncestorOf(focus)

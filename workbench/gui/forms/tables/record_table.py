@@ -153,21 +153,23 @@ class RecordTable(QWidget):
         if abs(now - len(self._rows)) >= _MANY and self.isVisible() and not inside:
             # All at once: each widget that is shown on its own lays out the whole page anew.
             self.hide()
-            self._sync(op, wanted, now, inside)
+            self._sync(op, wanted, now, inside, same)
             self.show()
         else:
-            self._sync(op, wanted, now, inside)
+            self._sync(op, wanted, now, inside, same)
         for index in range(now, wanted):
             show = partial(self._show_later, op, index, wanted - 1)
             self.binder.later.add(f"{self.prefix}[{index}]", partial(self._have, index + 1), show)
 
-    def _sync(self, op: Op, wanted: int, now: int, inside: bool) -> None:
+    def _sync(self, op: Op, wanted: int, now: int, inside: bool, same: bool) -> None:
         while len(self._rows) < now:
             self._append_row()
         while len(self._rows) > now:
             self._drop_row()
         used = [wanted > 0 and (c.shown is None or c.shown(op)) for c in self.columns]
-        # Where one types, nothing moves because of what is typed.
+        # Where one types, nothing moves because of what is typed: no column goes either.
+        if inside and same:
+            used = [a or b for a, b in zip(used, self._grid.used, strict=True)]
         counts = [0 if c.wants is None else c.wants(op) for c in self.columns]
         self._grid.show_columns(used, () if inside else counts)
         self._grid.arrange(self.width())
