@@ -108,3 +108,17 @@ def test_shapes_are_worked_out_again_only_for_another_op_or_file(document, tmp_p
     np.save(tmp_path / "a.npy", np.zeros((5, 3), np.float32))
     os.utime(tmp_path / "a.npy", ns=(1, 1))
     assert seen.sets(filed, tmp_path) is not first
+
+def test_a_page_that_is_shown_first_is_painted_where_it_stays(rich, qtbot):
+    window = rich[0].window
+    window.show()
+    window.workspace.show_op(rich[1].folder)
+    qtbot.wait(50)
+    page = rich[0].page("model")
+    places = Places([page.body, *page.findChildren(Card)])
+    qtbot.waitUntil(lambda: bool(places.painted))
+    qtbot.waitUntil(lambda: not page.binder.later.active)
+    qtbot.wait(50)
+    assert {tuple(map(QRect.getRect, each)) for each in places.painted} == {
+        tuple(map(QRect.getRect, places.now()))
+    }

@@ -242,6 +242,11 @@ class FormPage(Page):
         self.binder.document = document
         super().set_document(document)
 
+    def showEvent(self, event: QShowEvent) -> None:
+        if self._stale:
+            self._hold_paint()
+        super().showEvent(event)
+
     def mark_stale(self) -> None:
         # Rows that are still to come would be those of what was shown before.
         self._another = self._another or self.binder.later.active
@@ -255,7 +260,7 @@ class FormPage(Page):
         does not jump, and the window answers in between. A key that is held in the list puts it off
         no further.
         """
-        if self.body.isVisible() and self.body.updatesEnabled():
+        if self.body.isVisible() and not self._painted_later.isActive():
             self.body.setUpdatesEnabled(False)
             self._answered = False
             self._painted_later.start()
