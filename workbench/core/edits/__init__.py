@@ -30,7 +30,9 @@ from workbench.core.edits.examples import (
     can_add_example,
     new_example,
     remove_example,
+    set_example_arg,
     set_example_file,
+    set_example_shape,
     set_generator,
 )
 from workbench.core.edits.kernel import (
@@ -85,7 +87,9 @@ __all__ = [
     "set_arg_dtype",
     "set_arg_type",
     "set_case",
+    "set_example_arg",
     "set_example_file",
+    "set_example_shape",
     "set_generator",
     "set_implementation",
     "set_mapping_kind",

@@ -29,6 +29,7 @@ from workbench.core.edits.common import (
     with_inputs,
 )
 from workbench.core.edits.examples import new_example
+from workbench.core.examples.made_up import suited
 from workbench.core.op_toml.key_path import replace_at
 from workbench.core.types.arg_types import ARG_TYPES
 from workbench.core.types.dtypes import DTYPES
@@ -117,18 +118,20 @@ def set_arg_dtype(op: Op, index: int, dtype: str | tuple[str, ...]) -> Op:
     kinds = {DTYPES[d].kind for d in signature.arg_dtypes(op, arg)[:1] if d in DTYPES}
     if not kinds or not arg.holds_tensors:
         return op
-    high = {"int": 10.0, "bool": 2.0}.get(kinds.pop())
+    kind = kinds.pop()
 
-    def suited(example: Example) -> Example:
+    def fitting(example: Example) -> Example:
         if example.base != arg.name or example.dtype:
             return example
         plain = replace(example, generator="normal", low=0.0, high=1.0)
-        if example != plain and example not in _whole(plain):
-            return example  # as the user wants it
-        written = example.value is not UNSET or example.file
-        return plain if high is None or written else replace(plain, generator="integers", high=high)
+        bare = replace(plain, value=UNSET)
+        made = [bare, *_whole(bare), *(suited(bare, arg.name, other) for other in ("int", "bool"))]
+        if example in made and not example.file:
+            return suited(bare, arg.name, kind)
+        # Else it is as the user wants it.
+        return plain if example in _whole(plain) else example
 
-    return every_example(op, lambda rows, _: map(suited, rows))
+    return every_example(op, lambda rows, _: map(fitting, rows))
 
 
 def _whole(plain: Example) -> list[Example]:

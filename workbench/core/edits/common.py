@@ -9,6 +9,7 @@ from functools import partial
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from workbench.core.declaration import signature
 from workbench.core.declaration.cost import Cost
 from workbench.core.declaration.example import unused_seeds
 from workbench.core.declaration.gradients import backward_function
@@ -24,12 +25,15 @@ from workbench.core.declaration.op import (
     Op,
     Ort,
 )
+from workbench.core.examples.made_up import drafted
 from workbench.core.standard.operators import custom_operator
+from workbench.core.types.dtypes import DTYPES
 
 __all__ = [
     "constant_of",
     "custom_name",
     "default_attribute",
+    "element_kind",
     "every_example",
     "every_mapping",
     "every_mapping_and_ort",
@@ -100,12 +104,44 @@ def usual_shape(op: Op) -> tuple[int, ...]:
 
 
 def new_example(op: Op, arg: Arg, index: int = 0) -> Example:
-    """A sensible example for an argument: the first tensor's shape, or a plain value."""
+    """A sensible example for an argument: a plain value, or a tensor such as a draft has.
+
+    ``new_x`` is like ``x``, where that has the same element type; others have the first tensor's
+    shape.
+    """
     if not arg.holds_tensors:
         return Example(arg=arg.name, value=arg.kind.literal.fresh)
     name = f"{arg.name}[{index}]" if arg.is_tensor_list else arg.name
     seed = next(unused_seeds(op.model.inputs))
-    return Example(arg=name, shape=usual_shape(op), seed=seed)
+    like = _namesake(op, arg)
+    if like is not None:
+        return replace(like, arg=name, seed=seed, same_as="", dynamic={})
+    example = Example(arg=name, shape=usual_shape(op), seed=seed)
+    return drafted(example, arg.name, element_kind(op, arg))
+
+
+def _namesake(op: Op, arg: Arg) -> Example | None:
+    """The example of the tensor whose name is this one's without what is before it."""
+    found = [
+        e
+        for e in op.model.inputs
+        if arg.name.endswith(f"_{e.arg}") and not e.none and (e.file or e.shape is not UNSET)
+        for other in [op.example_arg(e.arg)]
+        if other is not None and (other.type, other.dtype) == (arg.type, arg.dtype)
+    ]
+    return max(found, key=lambda e: len(e.arg), default=None)
+
+
+def element_kind(op: Op, arg: Arg | None, dtype: str = "") -> str:
+    """``float``, ``int`` or ``bool``: what the elements of a tensor are.
+
+    Args:
+        op: the op.
+        arg: the argument; None where the example is of none.
+        dtype: the example's own; the argument's first one where empty.
+    """
+    allowed = signature.arg_dtypes(op, arg) if arg is not None else ()
+    return DTYPES.get(dtype or next(iter(allowed), ""), DTYPES["float32"]).kind
 
 
 def rename_example(example: Example, old: str, name: str) -> Example:

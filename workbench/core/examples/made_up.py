@@ -1,7 +1,8 @@
 """Example values that nothing says: such as a kernel may take for indices, offsets and sizes.
 
 Integers mostly are these, and a kernel that is not written for random ones reads out of bounds. 0 and
-1 are inside of any axis of two or more; offsets begin with 0, never fall, and end within it, too.
+1 are inside of any axis of two or more; offsets never fall, and end within it, too. They begin with 0,
+but where a name says that each is an end.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ from workbench.core.declaration.example import Example
 from workbench.core.declaration.names import words_of
 
 __all__ = [
+    "MOST_WRITTEN",
+    "drafted",
     "first_number",
     "holds_indices",
     "index_elements",
@@ -23,11 +26,14 @@ __all__ = [
     "is_index",
     "is_result",
     "is_rising",
+    "suited",
 ]
 
 _OFFSETS = frozenset(
     ("offset", "offsets", "splits", "seqlens", "starts", "ends", "bounds", "ptr", "crow", "ccol")
 )
+_ENDS = frozenset(("offset", "ends"))
+"""Of these the first is the end of the first part, as point cloud kernels have it."""
 _SEGMENTS = frozenset(("batch", "batches", "segment", "segments", "group", "groups"))
 _INDICES = frozenset(
     (
@@ -115,6 +121,8 @@ _SIZES = frozenset(
     )
 )
 _PLACES = frozenset(("axis", "axes", "dim", "dims", "index", "idx", "start", "begin", "offset"))
+MOST_WRITTEN = 256
+"""How many elements are written out; of more only the generator is said."""
 _HIGHEST = 2
 """What no made-up index reaches, and where made-up offsets end."""
 
@@ -141,6 +149,37 @@ def is_box(name: str) -> bool:
     return not _words(name).isdisjoint(_BOXES)
 
 
+def drafted(example: Example, name: str, kind: str) -> Example:
+    """The example that a tensor begins with where nothing says how many dimensions it has.
+
+    Args:
+        example: with the shape that any other tensor would get.
+        name: the argument's.
+        kind: of its element type, see ``suited``.
+    """
+    if kind == "int" and is_rising(name):
+        rows = example.shape[:1] if example.shape is not UNSET else ()
+        # Numbers of groups are as many as there are rows; of offsets two are enough.
+        shape = rows if rows and not _is_offsets(name) else (_HIGHEST,)
+        example = replace(example, shape=shape)
+    return suited(example, name, kind)
+
+
+def suited(example: Example, name: str, kind: str) -> Example:
+    """The example of a tensor with elements that fit its element type and what its name says.
+
+    Args:
+        example: with a shape.
+        name: the argument's.
+        kind: ``float``, whose elements stay as they are, ``int`` or ``bool``.
+    """
+    if kind == "float":
+        return example
+    if kind == "int" and is_index(name):
+        return index_elements(example, name)
+    return replace(example, generator="integers", low=0.0, high=2.0 if kind == "bool" else 10.0)
+
+
 def index_elements(example: Example, name: str) -> Example:
     """The example of a tensor of integers with elements that fit as what its name says, else as indices.
 
@@ -153,10 +192,13 @@ def index_elements(example: Example, name: str) -> Example:
     if not _words(name).isdisjoint(_SIZES):  # which nothing may be divided by if they are 0
         return replace(example, generator="integers", low=1.0, high=float(_HIGHEST))
     # What is written out does not follow an axis that varies.
-    if example.dynamic or length < _HIGHEST or not is_rising(name):
+    fixed = not example.dynamic and length >= _HIGHEST and math.prod(shape) <= MOST_WRITTEN
+    if not fixed or not is_rising(name):
         return replace(example, generator="integers", low=0.0, high=float(_HIGHEST))
     if _is_offsets(name):
-        row = [round(i * _HIGHEST / (length - 1)) for i in range(length)]
+        first = int(not _words(name).isdisjoint(_ENDS))
+        parts = length - 1 + first
+        row = [round((i + first) * _HIGHEST / parts) for i in range(length)]
     else:
         row = [i * _HIGHEST // length for i in range(length)]
     return replace(example, value=tuple(row * (math.prod(shape) // length)))

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from workbench.core.declaration.op import Example, Op
 from workbench.core.edits.common import every_example
 from workbench.core.errors import UserError
-from workbench.core.examples.made_up import index_elements, is_index
+from workbench.core.examples.made_up import drafted
 from workbench.core.types.dtypes import DTYPES
 
 __all__ = ["ElementTypes"]
@@ -71,9 +71,6 @@ class ElementTypes:
 
     def _fitting(self, example: Example) -> Example:
         dtype = DTYPES.get(self._args.get(example.base, ""))
-        if dtype is None or dtype.kind == "float" or example.none:
+        if dtype is None or example.none:
             return example
-        if dtype.kind == "int" and is_index(example.base):
-            return index_elements(example, example.base)
-        high = 2.0 if dtype.kind == "bool" else 10.0
-        return replace(example, generator="integers", low=0.0, high=high)
+        return drafted(example, example.base, dtype.kind)

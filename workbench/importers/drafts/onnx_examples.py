@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from workbench.core.check.model import MAX_EXAMPLE_ELEMENTS
 from workbench.core.declaration.names import name_problem
 from workbench.core.declaration.op import Example, Value
-from workbench.core.examples.made_up import index_elements, is_index
+from workbench.core.examples.made_up import suited
 from workbench.core.jobs.model_nodes import ModelNode, ModelValue
 from workbench.core.types.dtypes import DTYPES
 
@@ -59,15 +59,9 @@ def example_of(
         shape[shape.index(max(shape))] //= 2
     if value.value is not None and len(value.value) == math.prod(shape):
         return Example(arg, shape=tuple(shape), value=value.value)
+    made = Example(arg, shape=tuple(shape), seed=seed, dynamic=dynamic)
     integers = value.dtype in DTYPES and DTYPES[value.dtype].kind == "int"
-    if integers and is_index(arg):
-        made = Example(arg, shape=tuple(shape), seed=seed, dynamic=dynamic)
-        return index_elements(made, arg)
-    if integers:
-        return Example(
-            arg, shape=tuple(shape), generator="integers", high=10.0, seed=seed, dynamic=dynamic
-        )
-    return Example(arg, shape=tuple(shape), seed=seed, dynamic=dynamic)
+    return suited(made, arg, "int") if integers else made
 
 
 def spelt(value: Value) -> Value:

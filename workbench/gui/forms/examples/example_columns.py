@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from workbench.core import edits
 from workbench.core.declaration import signature
@@ -66,13 +66,7 @@ _MOST_OF_VALUE = 24
 
 
 def _set_arg(op: Op, key: str, name: str) -> Op:
-    """Another argument: an example of its kind."""
-    before, arg = row_of(op, key)[1], op.example_arg(name)
-    same = before is not None and arg is not None and before.type == arg.type
-    if arg is None or same:
-        return replace_at(op, key, name)
-    entry = list_index(name)
-    return replace_row(op, key, edits.new_example(op, arg, entry[1] if entry else 0))
+    return replace_row(op, key, edits.set_example_arg(op, row_of(op, key)[0], name))
 
 
 def _has_layout(op: Op) -> bool:
@@ -108,6 +102,10 @@ def _of_call(op: Op) -> bool:
 
 
 # -- tensors ------------------------------------------------------------------------------
+
+
+def _set_shape(op: Op, key: str, shape: tuple[int, ...] | UnsetType) -> Op:
+    return replace_row(op, key, edits.set_example_shape(op, row_of(op, key)[0], shape))
 
 
 def _prepare_shape(field: Field, op: Op, key: str, folder: Folder) -> None:
@@ -279,6 +277,7 @@ def example_columns(
             partial(TextField, parse_shape, format_shape),
             80,
             4,
+            apply=_set_shape,
             prepare=partial(_prepare_shape, folder=folder),
             wants=_longest_shape,
         ),
