@@ -9047,6 +9047,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>Netron，图查看器</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/window/action_list.py" />
+   <source>New &amp;project …</source>
+   <translation>新建项目(&amp;P) …</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/forms/nodes/node_inputs.py" />
    <source>New constant …</source>
    <translation>新建常量…</translation>

@@ -44,6 +44,7 @@ __all__ = [
     "choose_project",
     "choose_result",
     "choose_test",
+    "listed",
     "print_text",
     "save_failed",
     "show_about",
@@ -54,9 +55,14 @@ __all__ = [
 _ROLE = QMessageBox.ButtonRole
 
 
+def listed(names: list[str], most: int = 3) -> str:
+    """The first names, and how many more there are."""
+    return ", ".join(names[:most]) + (f" and {len(names) - most} more" if len(names) > most else "")
+
+
 def ask_save(parent: QWidget, names: list[str]) -> str:
     """Unsaved edits: ``save``, ``discard`` or ``cancel``."""
-    shown = ", ".join(names[:5]) + (f" and {len(names) - 5} more" if len(names) > 5 else "")
+    shown = listed(names, 5)
     text = f"Save the changes to {shown}?"
     box = Message(parent, "question", "Unsaved changes", text, "Without saving, they are lost.")
     box.setDefaultButton(box.add("save", "&Save", _ROLE.AcceptRole))

@@ -31,7 +31,7 @@ def retype(qtbot, field, text):
     qtbot.keyClicks(field, text) if text else qtbot.keyClick(field, Qt.Key.Key_Delete)
 
 
-def in_dialog(session, act):
+def in_dialog(session, act, action="new"):
     """Do something in the modal dialog that an action opens next."""
     failures = []
 
@@ -47,6 +47,6 @@ def in_dialog(session, act):
                 dialog.reject()
 
     QTimer.singleShot(0, session.window, go)
-    session.window.actions_["new"].trigger()
+    session.window.actions_[action].trigger()
     if failures:
         raise failures[0]

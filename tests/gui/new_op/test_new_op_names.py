@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtWidgets import QLineEdit, QPushButton, QRadioButton
 
-from tests.gui.new_op.dialog import child, create, reason, retype
+from tests.gui.new_op.dialog import child, create, in_dialog, reason, retype
 from workbench.gui.new_op.gallery_list import gallery_ops
 
 
@@ -94,6 +94,24 @@ def test_without_a_project_the_op_goes_to_a_new_one(make_session, open_dialog):
     assert not child(dialog, QRadioButton, "addHere").isEnabled()
     assert child(dialog, QRadioButton, "newProject").isChecked()
     assert create(dialog).isEnabled()
+
+
+def test_new_project_of_the_file_menu_has_a_new_project_chosen_though_one_is_open(session):
+    def act(dialog):
+        assert child(dialog, QRadioButton, "newProject").isChecked()
+        assert child(dialog, QRadioButton, "addHere").isEnabled()
+        assert create(dialog).text().replace("&", "") == "Create project"
+
+    in_dialog(session, act, "newProject")
+    in_dialog(session, lambda d: _is_here(d), "new")
+    file = session.window.menuBar().actions()[0].menu()
+    assert [a.text().replace("&", "") for a in file.actions()][:2] == ["New op …", "New project …"]
+    titles = [entry.title for entry in session.window.palette_entries()]
+    assert "New project" in titles
+
+
+def _is_here(dialog):
+    assert child(dialog, QRadioButton, "addHere").isChecked()
 
 
 def test_a_torch_name_that_another_op_registers_is_reported_before_it_is_made(open_dialog, qtbot):

@@ -47,11 +47,14 @@ class DestinationForm(QWidget):
     Args:
         model: the open project, which may take the op.
         parent: the Qt parent.
+        elsewhere: a new project is chosen at first, though one is open.
     """
 
     changed = Signal()
 
-    def __init__(self, model: ProjectModel, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, model: ProjectModel, parent: QWidget | None = None, elsewhere: bool = False
+    ) -> None:
         super().__init__(parent)
         self._model = model
         self._touched: set[QLineEdit] = set()
@@ -83,7 +86,7 @@ class DestinationForm(QWidget):
         title = model.title.replace("&", "&&")
         self._here.setText(f"&This project, {title}" if can_add else "&This project")
         self._here.setEnabled(can_add)
-        (self._here if can_add else self._elsewhere).setChecked(True)
+        (self._here if can_add and not elsewhere else self._elsewhere).setChecked(True)
         group.buttonToggled.connect(self._on_destination)
         self._show_destination()
 

@@ -40,6 +40,7 @@ class NewOpDialog(Dialog):
         settings: remembers the size, and the page that was used last.
         parent: the Qt parent.
         page: the id of the page to begin with; the one used last where empty.
+        project: a new project is chosen at first, though one is open.
     """
 
     def __init__(
@@ -48,6 +49,7 @@ class NewOpDialog(Dialog):
         settings: Settings,
         parent: QWidget | None = None,
         page: str = "",
+        project: bool = False,
     ) -> None:
         super().__init__("newOpDialog", "New op", parent)
         self.setAcceptDrops(True)
@@ -63,7 +65,7 @@ class NewOpDialog(Dialog):
         self.page_list = PageList(self)
         self._stack = QStackedWidget(self)
         self._stack.setObjectName("newOpStack")
-        self.destination = DestinationForm(services.project, self)
+        self.destination = DestinationForm(services.project, self, project)
         self._reason = PlainLabel(self)
         self._reason.setObjectName("problemLine")
         self._reason.setWordWrap(True)

@@ -138,6 +138,7 @@ _LIST = "opList"
 
 ACTIONS: tuple[ActionSpec, ...] = (
     _S("new", "&New op …", Commands.new, "&File", ("Ctrl+N",), "new", tool="New op"),
+    _S("newProject", "New &project …", lambda commands: commands.new(project=True), "&File"),
     _S("open", "&Open …", Commands.open, "&File", ("Ctrl+O",), "open", tool="Open"),
     _S("save", "&Save", Commands.save, "&File", ("Ctrl+S",), "save", _dirty, "Save", True),
     _S("saveAs", "Save &as …", Commands.save_as, "&File", ("Ctrl+Shift+S",), "", _open),

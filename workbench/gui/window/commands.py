@@ -153,18 +153,21 @@ class Commands(QObject):
             self._project.close()
             self.recent_changed.emit()
 
-    def new(self, page: str = "", files: Sequence[Path] = (), node: str = "") -> None:
+    def new(
+        self, page: str = "", files: Sequence[Path] = (), node: str = "", project: bool = False
+    ) -> None:
         """Ask for a new op, for this project or a new one, and make it.
 
         Args:
             page: how it is made, an id of ``new_op.pages``; the page used last where empty.
             files: what it is made from, where files were dropped.
             node: of a model, the first output of the node that it is for.
+            project: a new project is chosen at first, though one is open.
         """
         # Imported late: the pages are not needed for the first window.
         from workbench.gui.new_op.dialog import NewOpDialog
 
-        dialog = NewOpDialog(self._services, self._settings, self.window, page)
+        dialog = NewOpDialog(self._services, self._settings, self.window, page, project)
         if files:
             dialog.take_files(list(files), node)
         # Where it cannot be written, the dialog comes back as it was filled in.
@@ -224,9 +227,9 @@ class Commands(QObject):
         if self.try_save() and self._project.folder == folder:
             saved = [d.name for d in edited if not d.dirty]
             left = [d.name for d in edited if d.dirty]
-            words = f"Saved {_listed(saved)}." if saved else ""
+            words = f"Saved {dialogs.listed(saved)}." if saved else ""
             if left:
-                words += f" Unfinished fields of {_listed(left)} are not saved."
+                words += f" Unfinished fields of {dialogs.listed(left)} are not saved."
             self.message.emit(words.strip())
 
     def try_save(self) -> bool:
@@ -373,7 +376,7 @@ class Commands(QObject):
         folders = [f for f in folders if f in self._project.documents]
         incomplete = [f for f in folders if self._project.documents[f].problems]
         if incomplete:
-            names = _listed([self._project.documents[f].name for f in incomplete])
+            names = dialogs.listed([self._project.documents[f].name for f in incomplete])
             verb = "is" if len(incomplete) == 1 else "are"
             self.message.emit(f"{names} {verb} not run: fix what is listed under Problems first.")
             self.problems_asked.emit(incomplete[0])
@@ -390,10 +393,6 @@ class Commands(QObject):
         self._before_run.stop()
         self._engine.stop()
         self.message.emit("Stopped. F5 runs it again.")
-
-
-def _listed(names: list[str]) -> str:
-    return ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
 
 
 def _at_once(then: Callable[[], None]) -> None:
