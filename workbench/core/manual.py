@@ -14,10 +14,13 @@ from workbench import paths
 from workbench.core.op_toml.key_words import section_of
 from workbench.core.op_toml.keys import key_at
 
-__all__ = ["INDEX", "KEYS", "WINDOW", "ManualPage", "Place", "manual_pages", "place_of_key", "slug"]
+__all__ = [
+    *("INDEX", "KERNEL_API", "KEYS", "WINDOW", "ManualPage", "Place", "manual_pages"),
+    *("place_of_key", "slug"),
+]
 
-INDEX, KEYS, WINDOW = "index.md", "op-toml.md", "window.md"
-"""The contents; every key of a declaration; the window's pages."""
+INDEX, KEYS, WINDOW, KERNEL_API = "index.md", "op-toml.md", "window.md", "kernel-api.md"
+"""The contents; every key of a declaration; the window's pages; what portable kernels call."""
 _SECTION = re.compile(r"^## (.+)$")
 _ENTRY = re.compile(r"^- \[(.+?)\]\(([\w/.-]+\.md)\)(?:: (.+))?$")
 

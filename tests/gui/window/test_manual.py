@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt, QUrl
 
 from workbench import paths
-from workbench.core.manual import KEYS, WINDOW, Place, manual_pages, place_of_key
+from workbench.core.manual import KERNEL_API, KEYS, WINDOW, Place, manual_pages, place_of_key
 from workbench.gui.manual.manual_window import ManualWindow
 
 
@@ -106,6 +106,8 @@ def test_it_follows_the_theme(manual, session):
         ("model", "reference.python", Place(KEYS, "[reference]", "python")),
         ("signature", "args[0].name", Place(KEYS, "[[args]]", "name")),
         ("run", "", Place(WINDOW, "Run")),
+        ("kernel", "plainEditor", Place(KERNEL_API)),
+        ("kernel", "", Place(WINDOW, "Kernel")),
     ],
 )
 def test_f1_explains_what_has_the_focus(drive, monkeypatch, page, field, place):
@@ -116,6 +118,17 @@ def test_f1_explains_what_has_the_focus(drive, monkeypatch, page, field, place):
     monkeypatch.setattr(drive.session.window.commands.help, "show_documentation", asked.append)
     drive.trigger("explain")
     assert asked == [place]
+
+
+def test_f1_in_a_file_that_is_no_portable_kernel_tells_of_the_page(drive, monkeypatch, document):
+    page = drive.page("kernel")
+    page.show_text()
+    drive.find("plainEditor").setFocus()
+    asked = []
+    monkeypatch.setattr(drive.session.window.commands.help, "show_documentation", asked.append)
+    drive.trigger("explain")
+    assert page.current_path() == document.file
+    assert asked == [Place(WINDOW, "Kernel")]
 
 
 def test_f1_shows_the_words_of_the_key(drive, qtbot):

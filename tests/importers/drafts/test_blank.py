@@ -41,6 +41,26 @@ def test_every_style_gives_a_sound_declaration_with_its_file(style, tmp_path):
     assert (folder / draft.op.kernel.source).read_text(encoding="utf-8") == text
 
 
+def test_the_kernels_first_text_says_how_its_own_arguments_are_read_and_written():
+    text = blank_draft(RICH.replace("x,", "xYz,")).texts["kernel.cpp"]
+    body = text.partition(") {\n")[2].splitlines()
+    assert body == [
+        "  // Read xYz[i], write values[i]: i counts elements in row-major order.",
+        "  // if (mask) tells whether mask is given; *mask is its value.",
+        "  // Sizes: xYz.size(0), xYz.numel(). The rest: The C++ API in the manual (F1).",
+        '  wb::fail("rich is not written yet");',
+        "}",
+    ]
+
+
+def test_the_kernels_first_text_names_only_what_the_head_has():
+    text = blank_draft("scale(Tensor x, float by=2.0) -> Tensor").texts["kernel.cpp"]
+    assert "is given" not in text
+    text = blank_draft("mine::only(Tensor[] xs, int? k) -> Tensor").texts["kernel.cpp"]
+    assert "  // Write y[i]: i counts" in text
+    assert "  // if (k) tells whether k is given; *k is its value." in text
+
+
 def test_a_shape_that_a_schema_does_not_tell_is_a_gap_of_each_output():
     gaps = blank_draft(RICH.replace("Tensor[] xs, ", "")).gaps
     assert [g.key for g in gaps] == ["outputs[0].shape", "outputs[1].shape"]

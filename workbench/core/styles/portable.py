@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from workbench.core.styles.plan import LibraryPlan, UnitPlan
 from workbench.core.styles.style import NOT_YET, Sketch, Style, Words
 
@@ -10,6 +12,11 @@ __all__ = [
     *("C_FUNCTION", "DRIVER", "DUAL_UNIT", "KERNEL", "STYLE", "TORCH_GLUE", "TORCH_LIBRARY"),
     "TVM_FFI",
 ]
+
+# Parameters of a head that the words above its body are about.
+_READ = re.compile(r"(?<!<)wb::Tensor<const [^,()]+> (\w+)")
+_WRITTEN = re.compile(r"(?<!<)wb::Tensor<(?!const )[^,()]+> (\w+)")
+_OPTIONAL = re.compile(r"std::optional<[^,()]+> (\w+)")
 
 KERNEL = UnitPlan(
     "kernel_unit",
@@ -64,8 +71,26 @@ class Portable(Style):
     def first_text(self, sketch: Sketch) -> str:
         # Without a sound declaration there is no head to write yet.
         fail = f'wb::fail("{sketch.function} {NOT_YET}");'
-        body = f"{sketch.head} {{\n  {fail}\n}}\n" if sketch.head else ""
+        lines = "".join(f"  // {line}\n" for line in _how(sketch.head))
+        body = f"{sketch.head} {{\n{lines}  {fail}\n}}\n" if sketch.head else ""
         return f"#include <workbench/tensor.h>\n\n// {sketch.comment}\n{body}"
+
+
+def _how(head: str) -> list[str]:
+    """How a body gets at what its head names, in at most three lines."""
+    read, written, optional = (p.search(head) for p in (_READ, _WRITTEN, _OPTIONAL))
+    does = [
+        f"{verb} {found[1]}[i]" for verb, found in (("read", read), ("write", written)) if found
+    ]
+    lines, sizes = [], ""
+    if one := read or written:
+        verbs = ", ".join(does)
+        lines.append(f"{verbs[0].upper()}{verbs[1:]}: i counts elements in row-major order.")
+        sizes = f"Sizes: {one[1]}.size(0), {one[1]}.numel(). "
+    if optional:
+        name = optional[1]
+        lines.append(f"if ({name}) tells whether {name} is given; *{name} is its value.")
+    return [*lines, f"{sizes}The rest: The C++ API in the manual (F1)."]
 
 
 STYLE = Portable()

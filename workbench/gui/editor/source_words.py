@@ -1,14 +1,23 @@
-"""What stands in place of a source that is not there, in words: a title and what to do."""
+"""What stands in place of a source that is not there, in words; where the manual tells of one."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from workbench.core.files.file_roles import FILE_ROLES
+from workbench.core.manual import KERNEL_API, Place
 from workbench.core.pipeline.op_files import NamedFile
 from workbench.gui.document.op_document import OpDocument
 
-__all__ = ["installed_words", "missing_words"]
+__all__ = ["installed_words", "missing_words", "place_of_file"]
+
+
+def place_of_file(document: OpDocument | None, file: NamedFile | None) -> Place | None:
+    """Where the manual tells what one writes in a file; None where that is no page of its own."""
+    op = document.op if document is not None else None
+    if op is None or file is None or file.role != "kernel" or not op.kernel.kind.is_shared:
+        return None
+    return Place(KERNEL_API)
 
 
 def missing_words(document: OpDocument, path: Path, file: NamedFile | None) -> tuple[str, str]:

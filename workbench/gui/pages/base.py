@@ -12,6 +12,7 @@ from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import QApplication, QFrame, QScrollArea, QWidget
 
 from workbench.core.errors import Problem
+from workbench.core.manual import Place, place_of_key
 from workbench.gui.document.op_document import OpDocument
 from workbench.gui.editor.toml_bar import BrokenBanner
 from workbench.gui.forms.binding.binder import Binder
@@ -63,9 +64,9 @@ class Page(QWidget):
     def reveal(self, problem: Problem) -> None:
         """Bring a problem's location into view and give it the focus."""
 
-    def help_key(self, focus: QWidget | None) -> str:
-        """The key of the declaration that what has the focus is the field of; empty for none."""
-        return ""
+    def help_place(self, focus: QWidget | None) -> Place | None:
+        """Where the manual tells of what has the focus; None for where it tells of the page."""
+        return None
 
     def close_tab(self) -> bool:
         """Close what is in front of the page; whether there was something to close."""
@@ -228,11 +229,11 @@ class FormPage(Page):
         else:
             self.services.problem_requested.emit(document.folder, problem)
 
-    def help_key(self, focus: QWidget | None) -> str:
+    def help_place(self, focus: QWidget | None) -> Place | None:
         key, document = self.binder.key_of(focus), self.document
         if not key or document is None or document.op is None:
-            return ""
-        return self.binder.lens.to_file(document.op, key)
+            return None
+        return place_of_key(self.binder.lens.to_file(document.op, key))
 
     def set_document(self, document: OpDocument | None) -> None:
         if document is not self.document:

@@ -10,6 +10,7 @@ from PySide6.QtCore import QPoint, QTimer, Signal
 from PySide6.QtWidgets import QPushButton, QStackedWidget, QWidget
 
 from workbench.core.errors import Problem, UserError
+from workbench.core.manual import Place
 from workbench.core.pipeline.op_files import NamedFile
 from workbench.core.storage.toml_position import position_of
 from workbench.gui import dialogs
@@ -26,7 +27,7 @@ from workbench.gui.editor.previews import preview
 from workbench.gui.editor.skeletons import skeleton
 from workbench.gui.editor.source_bar import SourceBar
 from workbench.gui.editor.source_foot import SourceFoot
-from workbench.gui.editor.source_words import installed_words, missing_words
+from workbench.gui.editor.source_words import installed_words, missing_words, place_of_file
 from workbench.gui.look.layouts import vbox
 from workbench.gui.look.theme import is_dark
 from workbench.gui.look.widgets import EmptyState
@@ -140,6 +141,10 @@ class KernelPage(SourcePage):
         if self.editor is not None and self.editor.isVisible():
             self.editor.format()
 
+    def help_place(self, focus: QWidget | None) -> Place | None:
+        inside = self.editor is not None and focus is not None and self.editor.isAncestorOf(focus)
+        return place_of_file(self.document, self._current_file()) if inside else None
+
     def look_for(self, what: str) -> bool:
         return self.editor is not None and self.editor.look_for(what)
 
@@ -152,8 +157,7 @@ class KernelPage(SourcePage):
 
     def _on_ready(self) -> None:
         """The language server starts behind the editor."""
-        path = self.current_path()
-        if path is not None:
+        if (path := self.current_path()) is not None:
             self._assist_with(path)
 
     def _assist_with(self, path: Path) -> None:
@@ -240,7 +244,8 @@ class KernelPage(SourcePage):
             self._stack.setCurrentWidget(self._installed)
             return
         elif text is None:
-            self._show_missing(document, path)
+            self._missing.say(*missing_words(document, path, self._current_file()))
+            self._stack.setCurrentWidget(self._missing)
             return
         else:
             if path == document.file:
@@ -251,10 +256,6 @@ class KernelPage(SourcePage):
             self._assist_with(path)
             self._marks.show(self.editor, document, path)
         self._stack.setCurrentWidget(self.editor)
-
-    def _show_missing(self, document: OpDocument, path: Path) -> None:
-        self._missing.say(*missing_words(document, path, self._current_file()))
-        self._stack.setCurrentWidget(self._missing)
 
     def _show_texts(self) -> None:
         """What stands below the editor, and the generated text that is open."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from workbench import paths
 from workbench.core.errors import UserError
-from workbench.core.manual import INDEX, WINDOW, Place, place_of_key
+from workbench.core.manual import INDEX, WINDOW, Place
 from workbench.core.storage import cache
 from workbench.gui import dialogs
 from workbench.gui.look.show_folder import show_folder
@@ -59,15 +59,15 @@ class HelpCommands:
         self._manual.show_place(place)
 
     def explain(self) -> None:
-        """Open the manual at what has the focus: a key of the declaration, or the page in front."""
+        """Open the manual at what has the focus, or else at the page in front."""
         workspace = self._window.workspace
         if workspace.current_op() is None:
             self.show_documentation(Place(INDEX))
             return
         page = workspace.current_page()
-        key = workspace.page(page).help_key(self._window.focusWidget())
+        place = workspace.page(page).help_place(self._window.focusWidget())
         title = next(spec.title for spec in PAGES if spec.id == page)
-        self.show_documentation(place_of_key(key) if key else Place(WINDOW, title))
+        self.show_documentation(place or Place(WINDOW, title))
 
     def show_cache(self) -> None:
         """Open the folder of what is built, in the file manager."""
