@@ -145,8 +145,8 @@ run on {when}</source>
   </message>
   <message>
    <location filename="../../workbench/importers/drafts/skeleton.py" />
-   <source>    {name}: {dtype}, shape {shape}</source>
-   <translation>    {name}：{dtype}，形状 {shape}</translation>
+   <source>    {name}: {type_words}, shape {shape}</source>
+   <translation>    {name}：{type_words}，形状 {shape}</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/drafting/wrapper.py" />
@@ -3367,8 +3367,8 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/core/declaration/interface.py" />
-   <source>An element type, a type variable, or a tensor argument: then the output has its type. It feeds the allocation, the fake kernel and setType.</source>
-   <translation>元素类型、类型变量，或一个张量参数：此时输出与其类型相同。用于分配、fake 内核和 setType。</translation>
+   <source>An element type, a type variable, or the name of a tensor argument: x means the type that x has. It feeds the allocation, the fake kernel and setType.</source>
+   <translation>元素类型、类型变量，或张量参数的名称：x 表示 x 所具有的类型。用于分配、fake 内核和 setType。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/declaration/mapping.py" />
@@ -5188,14 +5188,9 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>创建项目(&amp;E)</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/forms/cards/file_button.py" />
+   <location filename="../../workbench/gui/pages/kernel.py" />
    <source>Create it</source>
    <translation>创建</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/problems/declaration.py" />
-   <source>Create it on the Kernel page, or correct the name.</source>
-   <translation>请在内核页创建它，或更正名称。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/compile/outside.py" />
@@ -5208,7 +5203,12 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请创建它，或更正 op.toml 中的名称。</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/problems/quick_fixes.py" />
+   <location filename="../../workbench/problems/declaration.py" />
+   <source>Create it, or correct the name.</source>
+   <translation>请创建它，或更正名称。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/gui/forms/cards/file_button.py" />
    <source>Create {name}</source>
    <translation>创建 {name}</translation>
   </message>
@@ -16128,6 +16128,11 @@ Tag: {tag}
    <translation>作为 {any_of}</translation>
   </message>
   <message>
+   <location filename="../../workbench/importers/drafts/skeleton.py" />
+   <source>as {dtype}</source>
+   <translation>与 {dtype} 相同</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/web/scheme.py" />
    <source>asked for by {toString}</source>
    <translation>由 {toString} 请求</translation>
@@ -17391,6 +17396,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <location filename="../../workbench/engine/debug/target.py" />
    <source>how the op is called in case '{name}' stands in the model alone</source>
    <translation>用例“{name}”中如何调用算子只写在模型中</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/styles/portable.py" />
+   <source>if ({name}) tells whether {name2} is given; *{name3} is its value.</source>
+   <translation>if ({name}) 判断是否给出了 {name2}；*{name3} 是它的值。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/mapping/mapping_paint.py" />
@@ -27216,6 +27226,11 @@ into {folder}</source>
    <translation>{shown}：字母、数字、'-'、'.' 和 '_'</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/styles/portable.py" />
+   <source>{sizes}The rest: The C++ API in the manual (F1).</source>
+   <translation>{sizes}其余见手册：C++ API（F1）。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/importers/cpp/syntax/tree.py" />
    <source>{size} MiB of C++ are too much to read (2 MiB at most)</source>
    <translation>{size} MiB 的 C++ 太多，无法读取（最多 2 MiB）</translation>
@@ -27438,6 +27453,11 @@ Your work is still here; save it. The details help to find the fault.</source>
    <location filename="../../workbench/engine/build/hints.py" />
    <source>{upper}{given} provides it. {given2}</source>
    <translation>{upper}{given} 提供它。{given2}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/styles/portable.py" />
+   <source>{upper}{verbs}: i counts elements in row-major order.</source>
+   <translation>{upper}{verbs}：i 按行主序对元素编号。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/storage/cache.py" />

@@ -85,7 +85,7 @@ def test_knn_query_from_nothing_to_agrees(author) -> None:
         author.types(f"model.inputs[{row}].value", ends)
 
     author.types("reference.source", "reference.py")
-    assert author.finds("reference.edit").text() == "Create it"
+    assert author.finds("reference.edit").text() == "Create reference.py"
     author.clicks("reference.edit")
     text = (gallery_folder() / "knn_query" / "reference.py").read_text(encoding="utf-8")
     author.replaces_the_text(text)

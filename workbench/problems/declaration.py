@@ -75,7 +75,7 @@ def _backward_op(op: Op, folder: Path) -> Iterable[Problem]:
 def _unread(named: NamedFile, file: Path) -> Problem:
     """Why there is no text of a file."""
     what, path = f"the file {named.name} ({FILE_ROLES[named.role].words})", file.parent / named.name
-    message, hint = f"{what} does not exist", "Create it on the Kernel page, or correct the name."
+    message, hint = f"{what} does not exist", "Create it, or correct the name."
     if os.path.lexists(path):
         try:
             read_text(path)

@@ -204,3 +204,21 @@ def test_a_line_with_very_many_problems_shows_the_first_and_counts_the_rest(driv
     assert len(shown) == MOST_SHOWN + 1
     assert shown[-1] == f"And {len(line.problems()) - MOST_SHOWN} more, in the list of problems."
     assert "x149" not in line.text()
+
+
+def test_a_file_that_a_button_of_the_form_makes_is_made_by_no_link_too(drive, document):
+    page = drive.page("model")
+    drive.type("reference.source", "told.py")
+    assert drive.find("reference.edit").text() == "Create told.py"
+    drive.leave()
+    drive.qtbot.waitUntil(lambda: any("told.py" in line.text() for line in lines(drive)))
+    line = next(line for line in lines(drive) if "told.py" in line.text())
+    assert "Create it, or correct the name." in line.text()
+    page.binder.search.show()
+    drive.qtbot.waitUntil(lambda: not page.binder.search.active)
+    assert "Keep the expression" in line.fixes(), "the fixes of the other problem there"
+    assert "Create told.py" not in line.fixes()
+    drive.click("reference.edit")
+    assert document.folder / "told.py" in document.texts
+    assert drive.page("model") is page
+    assert drive.find("reference.edit").text() == "Edit"

@@ -239,7 +239,7 @@ def test_the_backward_is_formulas_a_file_or_an_op(drive, document):
     drive.choose("backward.kind", "file")
     assert document.op.backward == Backward(source="backward.py")
     assert is_hidden(drive, "backward.formulas")
-    assert drive.find("backward.edit").text() == "Create it"
+    assert drive.find("backward.edit").text() == "Create backward.py"
     drive.choose("backward.kind", "op")
     drive.type("backward.op", "gone")
     assert (document.op.backward, document.problems[0].key) == (Backward("gone"), "backward.op")

@@ -200,7 +200,7 @@ def test_a_mapping_is_written_in_python(rich, qtbot):
     drive.choose("mapping.kind", "python")
     assert document.op.mapping.source == "mapping.py"
     assert len(document.op.mapping.nodes) == 2
-    assert drive.find("mapping.edit").text() == "Create it"
+    assert drive.find("mapping.edit").text() == "Create mapping.py"
     drive.type("mapping.function", "deform")
     drive.click("mapping.edit")
     assert drive.window.workspace.current_page() == "kernel"

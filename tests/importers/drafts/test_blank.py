@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+import msgspec
 import pytest
 
 from workbench.core import check
@@ -13,6 +14,7 @@ from workbench.core.storage import op_file
 from workbench.core.storage.project import create_project
 from workbench.importers.drafts.blank import BLANK_STYLES, blank_draft
 from workbench.importers.drafts.draft import write_draft
+from workbench.importers.drafts.skeleton import reference_text
 
 RICH = (
     "mine::rich(Tensor x, Tensor? mask, Tensor[] xs, int k=3, float[] scales=[1.0, 2.0], "
@@ -149,3 +151,10 @@ def test_no_two_tensors_of_a_call_have_the_same_elements():
     schema = "mine::f(Tensor[] xs, Tensor w, Tensor[] ys, Tensor? m, Tensor v) -> Tensor"
     seeds = [e.seed for e in blank_draft(schema).op.model.inputs if e.is_tensor]
     assert len(set(seeds)) == len(seeds) == 6
+
+
+def test_a_references_first_text_says_as_which_argument_an_output_is():
+    op = blank_draft("knn(Tensor xyz, int k) -> (Tensor dist, Tensor index)").op
+    outputs = (op.outputs[0], msgspec.structs.replace(op.outputs[1], dtype="int32"))
+    text = reference_text(msgspec.structs.replace(op, outputs=outputs), "knn")
+    assert "    dist: as xyz, shape xyz.shape\n    index: int32, shape xyz.shape\n" in text

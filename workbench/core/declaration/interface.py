@@ -210,8 +210,8 @@ class Output(Declared, frozen=True):
         str,
         key(
             "Element type",
-            "An element type, a type variable, or a tensor argument: then the output has its "
-            "type. It feeds the allocation, the fake kernel and setType.",
+            "An element type, a type variable, or the name of a tensor argument: x means the type "
+            "that x has. It feeds the allocation, the fake kernel and setType.",
             names=key_names.output_types,
         ),
     ]

@@ -6,7 +6,7 @@ import json
 
 from workbench.core import check
 from workbench.core.declaration import signature
-from workbench.core.declaration.op import Arg, Op
+from workbench.core.declaration.op import Arg, Op, Output
 from workbench.core.errors import UserError
 from workbench.core.styles import Sketch
 
@@ -73,7 +73,7 @@ def kernel_text(op: Op, function: str = "") -> str:
 def reference_text(op: Op, function: str) -> str:
     """The first text of a reference's file: it says what is given and what is asked for."""
     given = "\n".join(f"    {a.name}: {_argument_words(a)}" for a in op.args)
-    wanted = "\n".join(f"    {o.name}: {o.dtype}, shape {o.shape}" for o in op.outputs)
+    wanted = "\n".join(f"    {o.name}: {_type_words(op, o)}, shape {o.shape}" for o in op.outputs)
     results = ", ".join(o.name for o in op.outputs) or "None"
     about = f"What {op.name} should compute, written independently of the kernel."
     doc = f"{about}\n\n{' '.join(op.doc.split())}" if op.doc else about
@@ -92,6 +92,11 @@ def {function}({", ".join(a.name for a in op.args)}):
 def _argument_words(arg: Arg) -> str:
     kind = f"{arg.type} of {arg.dtype}" if arg.holds_tensors else arg.type
     return f"{kind}, or None" if arg.optional else kind
+
+
+def _type_words(op: Op, output: Output) -> str:
+    """``as x`` where an output has the type of an argument."""
+    return f"as {output.dtype}" if op.arg(output.dtype) is not None else output.dtype
 
 
 def _wrapped(head: str) -> str:

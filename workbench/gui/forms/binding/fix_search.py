@@ -28,10 +28,14 @@ class FixSearch(QObject):
 
     Args:
         binder: whose problems they are.
+
+    Attributes:
+        made_by_button: keys of files that a button of the form makes: no link beside it does, too.
     """
 
     def __init__(self, binder: Binder) -> None:
         super().__init__(binder)
+        self.made_by_button: set[str] = set()
         self._binder = binder
         self._at_line: dict[ProblemLine, list[tuple[Problem, Problem]]] = {}
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE)
@@ -88,7 +92,7 @@ class FixSearch(QObject):
         if document is None or fixes is None or not self._shows(line, problem):
             return
         titles: list[str] = []
-        for title in fixes.search(document, problem):
+        for title in () if self._has_button(line, problem) else fixes.search(document, problem):
             titles += [title] if title else []
             yield
             if not self._shows(line, problem):
@@ -97,6 +101,10 @@ class FixSearch(QObject):
         offered.append(titles)
         if len(offered) == self._wanted[line]:
             line.show_fixes(offered)
+
+    def _has_button(self, line: ProblemLine, problem: Problem) -> bool:
+        keys = (s.key for s, p in self._at_line.get(line, []) if p is problem)
+        return problem.kind == "file" and not self.made_by_button.isdisjoint(keys)
 
     def _shows(self, line: ProblemLine, problem: Problem) -> bool:
         return any(p is problem for _, p in self._at_line.get(line, []))

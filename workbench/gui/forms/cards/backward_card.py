@@ -67,7 +67,7 @@ class BackwardCard(Card):
         grid.add(1, 0, "backward.op", text(), span=3, prepare=self._prepare_op)
         grid.add(2, 0, "backward.source", text(), prepare=self._prepare_file)
         grid.add(2, 2, "backward.function", text(), prepare=self._prepare_function)
-        self._edit = FileButton("backward.edit", binder, self)
+        self._edit = FileButton("backward.source", binder, self)
         grid.addWidget(self._edit, 3, 1, Qt.AlignmentFlag.AlignLeft)
         self.body.addLayout(grid)
         self._formulas = FormulaRows(binder, self)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from PySide6.QtWidgets import QPushButton, QWidget
 
@@ -16,15 +16,16 @@ class FileButton(QPushButton):
     """Edits a file that the declaration names.
 
     Args:
-        name: the object name.
+        key: what names the file, such as ``reference.source``.
         binder: of the page, which asks for the file.
         parent: the Qt parent.
     """
 
-    def __init__(self, name: str, binder: Binder, parent: QWidget | None = None) -> None:
+    def __init__(self, key: str, binder: Binder, parent: QWidget | None = None) -> None:
         super().__init__("Edit", parent)
         self._binder = binder
-        self.setObjectName(name)
+        self.setObjectName(f"{key.rpartition('.')[0]}.edit")
+        binder.search.made_by_button.add(key)
         self._path: Path | None = None
         self.clicked.connect(self._on_clicked)
 
@@ -37,7 +38,8 @@ class FileButton(QPushButton):
         self._path = document.folder / name if name else None
         text = document.texts.get(self._path) if self._path is not None else None
         self.setVisible(self._path is not None)
-        self.setText("Edit" if text is not None else "Create it")
+        made = self._path is None or text is not None
+        self.setText("Edit" if made else f"Create {PurePath(name).name}")
         return text
 
     def _on_clicked(self) -> None:

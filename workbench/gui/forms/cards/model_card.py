@@ -57,7 +57,7 @@ class ModelCard(Card):
         onnx, node = TextField(str.strip), TextField(str.strip)
         grid.add(3, 0, "model.onnx", onnx, prepare=_prepare_onnx)
         grid.add(3, 2, "model.node", node, hides=True)
-        self._edit = FileButton("model.edit", binder, self)
+        self._edit = FileButton("model.source", binder, self)
         grid.addWidget(self._edit, 2, 3, Qt.AlignmentFlag.AlignLeft)
         self.body.addLayout(grid)
         binder.line_in(self, *(f"model.{name}" for name in _KEYS))

@@ -33,7 +33,7 @@ class PythonMapping(Card):
         self.code.setFixedHeight(_HEIGHT)
         self.body.addWidget(self.code)
         binder.line_in(self, "mapping.source", "mapping.function")
-        self._edit = FileButton("mapping.edit", binder, self)
+        self._edit = FileButton("mapping.source", binder, self)
         self.body.addWidget(self._edit, 0, Qt.AlignmentFlag.AlignLeft)
 
     def sync(self, op: Op, document: OpDocument) -> None:

@@ -37,7 +37,7 @@ class ReferenceCard(Card):
             function,
             prepare=_prepare_function,
         )
-        self._edit = FileButton("reference.edit", binder, self)
+        self._edit = FileButton("reference.source", binder, self)
         grid.addWidget(self._edit, 2, 1, Qt.AlignmentFlag.AlignLeft)
         holds = TextField(str.strip)
         holds.line.setFont(code_font())
