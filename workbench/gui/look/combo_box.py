@@ -1,8 +1,10 @@
 """A box with choices that stays as it is while the page under it is scrolled."""
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QPaintEvent, QWheelEvent
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QStyle, QStyleOptionComboBox, QStylePainter, QWidget
+
+from workbench.gui.look.theme import color
 
 __all__ = ["ComboBox"]
 
@@ -13,7 +15,7 @@ _GAP = 4
 class ComboBox(QComboBox):
     """The wheel is the page's: it neither takes the focus nor changes what is chosen.
 
-    What does not fit ends in an ellipsis.
+    What does not fit ends in an ellipsis. The list of choices has the theme's border on all sides.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -23,6 +25,22 @@ class ComboBox(QComboBox):
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()
+
+    def showPopup(self) -> None:
+        # What holds the list is the style's own widget: no style sheet reaches its border.
+        self.view().parentWidget().installEventFilter(self)
+        super().showPopup()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        holder = self.view().parentWidget()
+        if event.type() != QEvent.Type.Paint or watched is not holder:
+            return super().eventFilter(watched, event)
+        painter = QPainter(holder)
+        painter.setPen(color("border_strong"))
+        painter.setBrush(color("base"))
+        painter.drawRect(holder.rect().adjusted(0, 0, -1, -1))
+        painter.end()
+        return True
 
     def paintEvent(self, event: QPaintEvent) -> None:
         option = QStyleOptionComboBox()
