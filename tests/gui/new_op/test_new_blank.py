@@ -147,3 +147,22 @@ def test_what_cannot_be_read_is_marked_where_it_is(open_dialog):
     assert mark.cursor.selectedText() == "int33"
     schema.setText("knn(Tensor x) -> Tensor")
     assert schema.extraSelections() == []
+
+
+def test_the_preview_of_a_kernel_with_many_arguments_is_seen_whole(open_dialog, session):
+    dialog = open_dialog("blank")
+    page = dialog.page()
+    page.schema.setText(
+        "pointops::knn_query(int nsample, Tensor xyz, Tensor offset, Tensor? new_xyz=None, "
+        "Tensor? new_offset=None) -> (Tensor index, Tensor dist)"
+    )
+    bars = page.preview.horizontalScrollBar(), page.preview.verticalScrollBar()
+    dialog.resize(1000, 810)  # its first size, where the screen has room for it
+    assert page.preview.toPlainText().endswith("}")
+    assert [bar.maximum() for bar in bars] == [0, 0]
+    written = page.draft().texts["kernel.cpp"]
+    assert "".join(page.preview.toPlainText().split()) == "".join(written.split())
+    dialog.resize(dialog.minimumSize())
+    assert bars[0].maximum() == 0
+    dialog.resize(1300, 760)
+    assert page.preview.toPlainText() == written.rstrip()

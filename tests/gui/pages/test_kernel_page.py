@@ -36,6 +36,10 @@ def test_names_of_files_are_read_where_many_tabs_have_little_room(drive, documen
 def test_the_expected_head_is_shown(drive, qtbot):
     page = drive.page("kernel")
     qtbot.waitUntil(lambda: "void my_add(" in page._foot.head.text())
+    tip = drive.find("kernelHead").toolTip()
+    assert tip.startswith("<code>")
+    assert "wb::Tensor&lt;const&nbsp;" in tip
+    assert "<br>" in tip, "in lines, as they stand in a file"
 
 
 def test_a_missing_kernel_is_created_with_its_head(make_session, project_folder, qtbot):

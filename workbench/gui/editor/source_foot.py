@@ -13,6 +13,7 @@ from workbench.gui.editor.skeletons import expected
 from workbench.gui.editor.toml_bar import TomlBar
 from workbench.gui.look.layouts import hbox, vbox
 from workbench.gui.look.widgets import CopyLine
+from workbench.importers.drafts.skeleton import wrapped_head
 
 __all__ = ["SourceFoot"]
 
@@ -43,7 +44,7 @@ class SourceFoot(QWidget):
         if document.op is not None and file is not None:
             label, head = expected(document.op, file)
         self.head.set_label(label)
-        self.head.set_text(head)
+        self.head.set_text(head, wrapped_head(head))
         self.head.setVisible(bool(head))
         is_toml = path == document.file
         self.toml.setVisible(is_toml)

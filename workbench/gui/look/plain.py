@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from workbench.gui.language.translation import tr
 
-__all__ = ["PlainLabel", "plain_tip"]
+__all__ = ["PlainLabel", "code_tip", "plain_tip"]
 
 _TAG = re.compile(r"<[^>]*>?")
 _OURS = re.compile(
@@ -32,6 +32,12 @@ class PlainLabel(QLabel):
         self.setTextFormat(Qt.TextFormat.PlainText)
         if isinstance(text, str):
             self.setText(text)
+
+
+def code_tip(text: str) -> str:
+    """Lines of code for a tool tip."""
+    lines = (escape(line).replace(" ", "&nbsp;") for line in text.splitlines())
+    return f"<code>{'<br>'.join(lines)}</code>" if text else ""
 
 
 def plain_tip(text: str) -> str:

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 
 from workbench.gui.look.icons import icon
 from workbench.gui.look.layouts import Stretch, hbox, vbox
-from workbench.gui.look.plain import PlainLabel, plain_tip
+from workbench.gui.look.plain import PlainLabel, code_tip, plain_tip
 from workbench.gui.look.theme import code_font
 
 __all__ = [
@@ -257,11 +257,18 @@ class CopyLine(QWidget):
         self._button.clicked.connect(self.copy)
         hbox(self._label, (self._text, 1), self._button, on=self, margins=0, spacing=8)
 
-    def set_text(self, text: str) -> None:
-        """Show a text in one line; it is copied as it is."""
+    def set_text(self, text: str, lines: str = "") -> None:
+        """Show a text in one line; it is copied as it is.
+
+        Args:
+            text: the code.
+            lines: the same in lines, for the tip.
+        """
         if text != self._whole:
             self._whole = text
             self._text.set_whole(text)
+            if lines:
+                self._text.setToolTip(code_tip(lines))
         self._button.setEnabled(bool(text))
 
     def set_label(self, text: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
     QGridLayout,
@@ -22,9 +23,15 @@ from workbench.gui.new_op.page import NewOpPage
 from workbench.gui.new_op.schema_edit import SchemaEdit
 from workbench.gui.services import Services
 from workbench.importers.drafts.blank import BLANK_STYLES, blank_draft
+from workbench.importers.drafts.skeleton import kernel_text
 
 __all__ = ["BlankPage"]
 
+_MARGIN = 16
+_EDGES = 30
+"""Pixels beside the lines of the preview: its frame, and a scroll bar."""
+_LEAST = 50
+"""Characters of a line of the head, however narrow the page is."""
 _FIRST = "my_op(Tensor x) -> Tensor"
 _MODULE = "A function of tvm-ffi's C ABI in a library that another compiler has made."
 _CHOOSE = "Choose the library that another compiler has made."
@@ -99,7 +106,7 @@ class BlankPage(NewOpPage):
             (self.preview, 1),
             (self.module, 1),
             on=self,
-            margins=16,
+            margins=_MARGIN,
             spacing=8,
         )
         self._take()
@@ -162,7 +169,23 @@ class BlankPage(NewOpPage):
             if not text:
                 self._problem = f"Write the signature of the op, for example {_FIRST}."
         self.schema.mark(bool(self._problem and text and self._where != "file"), *place)
-        if self._draft is not None and self._draft.texts:
-            self.preview.setPlainText(next(iter(self._draft.texts.values())))
+        self._show_file()
         self.preview.setEnabled(self._draft is not None)
         self.changed.emit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._show_file()
+
+    def _show_file(self) -> None:
+        """The kernel's file with a head whose lines have room here."""
+        if self._draft is None or not self._draft.texts:
+            return
+        room = self.width() - 2 * _MARGIN - _EDGES
+        characters = room // self.preview.fontMetrics().horizontalAdvance("0")
+        text = next(iter(self._draft.texts.values()))
+        if any(len(line) > characters for line in text.splitlines()):
+            text = kernel_text(self._draft.op, width=max(characters, _LEAST))
+        text = text.rstrip("\n")
+        if text != self.preview.toPlainText():
+            self.preview.setPlainText(text)

@@ -204,4 +204,4 @@ class NewOpDialog(Dialog):
 def _size(text: str) -> QSize:
     """The size of last time; its position is the window's middle."""
     match = re.fullmatch(r"(\d{3,4})x(\d{3,4})", text)
-    return QSize(int(match[1]), int(match[2])) if match else QSize(1000, 680)
+    return QSize(int(match[1]), int(match[2])) if match else QSize(1000, 810)

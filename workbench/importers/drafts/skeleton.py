@@ -10,7 +10,7 @@ from workbench.core.declaration.op import Arg, Op, Output
 from workbench.core.errors import UserError
 from workbench.core.styles import Sketch
 
-__all__ = ["UNWRITTEN", "kernel_head", "kernel_text", "reference_text", "unwritten"]
+__all__ = ["UNWRITTEN", "kernel_head", "kernel_text", "reference_text", "unwritten", "wrapped_head"]
 
 UNWRITTEN = "unwritten"
 """The kind of a problem, or a note: what is run there is still the skeleton's."""
@@ -46,12 +46,13 @@ def _head(op: Op) -> tuple[str, str]:
         return "", error.problem.message
 
 
-def kernel_text(op: Op, function: str = "") -> str:
+def kernel_text(op: Op, function: str = "", width: int = _WIDTH) -> str:
     """The first text of the file that ``kernel.source`` names.
 
     Args:
         op: the op; an installed one has no kernel of its own, so this is not asked for it.
         function: the function (or class) in it; the declared one where empty.
+        width: characters of a line of its head.
     """
     kind = op.kernel.kind
     parameters = (f"{a.kind.libtorch} {a.name}" for a in op.args)
@@ -59,7 +60,7 @@ def kernel_text(op: Op, function: str = "") -> str:
         Sketch(
             function or op.kernel.function or op.torch_name,
             # Also where the file registers the function itself.
-            _wrapped(_head(op)[0]) if kind.is_compiled else "",
+            wrapped_head(_head(op)[0], width) if kind.is_compiled else "",
             " ".join((op.doc or op.torch).split()),
             tuple(a.name for a in op.args),
             tuple(o.name for o in op.outputs),
@@ -99,17 +100,17 @@ def _type_words(op: Op, output: Output) -> str:
     return f"as {output.dtype}" if op.arg(output.dtype) is not None else output.dtype
 
 
-def _wrapped(head: str) -> str:
-    """A head in lines of at most 100 characters, broken between parameters."""
+def wrapped_head(head: str, width: int = _WIDTH) -> str:
+    """A head in lines of at most so many characters, broken between parameters."""
     line = head.rpartition("\n")[2]
-    if len(line) <= _WIDTH:
+    if len(line) <= width or "(" not in line or not line.endswith(")"):
         return head
     column = line.index("(") + 1
-    indent = " " * (column if column <= _WIDTH // 2 else 4)
+    indent = " " * (column if column <= width // 2 else 4)
     first, *others = line[column:-1].split(", ")
     lines = [line[:column] + first]
     for part in others:
-        if len(lines[-1]) + len(part) + 3 > _WIDTH:
+        if len(lines[-1]) + len(part) + 3 > width:
             lines[-1] += ","
             lines.append(indent + part)
         else:
