@@ -109,6 +109,7 @@ def test_shapes_are_worked_out_again_only_for_another_op_or_file(document, tmp_p
     os.utime(tmp_path / "a.npy", ns=(1, 1))
     assert seen.sets(filed, tmp_path) is not first
 
+
 def test_a_page_that_is_shown_first_is_painted_where_it_stays(rich, qtbot):
     window = rich[0].window
     window.show()

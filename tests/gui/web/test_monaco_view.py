@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMainWindow
 
+from workbench.gui.look.fonts import code_family
 from workbench.gui.web.monaco_view import Marker, MonacoView
 
 from .helpers import evaluate, loaded_fonts
@@ -182,11 +183,11 @@ def test_dark_and_the_font_reach_the_page(qtbot, view):
     assert evaluate(qtbot, view, size) == 13
 
 
-def test_code_is_in_the_programs_font_where_the_system_has_a_stand_in(qtbot, view):
-    # The machines that run this have no others (``tests/gui/look/test_fonts.py``).
+def test_code_is_in_the_windows_font_of_code(qtbot, view):
     family = "workbench.editor.getOption(monaco.editor.EditorOption.fontInfo).fontFamily"
-    assert evaluate(qtbot, view, family).startswith("'JetBrains Mono'")
-    assert loaded_fonts(qtbot, view, "13px 'JetBrains Mono'") == ["JetBrains Mono 400"]
+    assert evaluate(qtbot, view, family).startswith(f"'{code_family()}'")
+    if code_family() == "JetBrains Mono":  # the program's own, where the system has a stand-in
+        assert loaded_fonts(qtbot, view, "13px 'JetBrains Mono'") == ["JetBrains Mono 400"]
 
 
 def test_a_crash_of_the_renderer_loses_nothing(qtbot, view):
