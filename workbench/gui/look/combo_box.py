@@ -28,7 +28,8 @@ class ComboBox(QComboBox):
 
     def showPopup(self) -> None:
         # What holds the list is the style's own widget: no style sheet reaches its border.
-        self.view().parentWidget().installEventFilter(self)
+        if (holder := self.view().parentWidget()) is not None:
+            holder.installEventFilter(self)
         super().showPopup()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
