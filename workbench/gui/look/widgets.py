@@ -268,7 +268,7 @@ class CopyLine(QWidget):
             self._whole = text
             self._text.set_whole(text)
             if lines:
-                self._text.setToolTip(code_tip(lines))
+                self._text.setToolTip(plain_tip(code_tip(lines)))
         self._button.setEnabled(bool(text))
 
     def set_label(self, text: str) -> None:
