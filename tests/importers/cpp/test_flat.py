@@ -63,7 +63,30 @@ LOOPS = "for (int i = 0; i < rows; i++) for (int j = 0; j < columns; j++)"
             " for (int64_t i = s; i < e; i++) y[i] = x[0]; });",
             "[b.shape[0]]",
         ),
+        (f"{LOOPS} *(y + i * columns + j) = x[i];", "[a.shape[0], b.shape[0]]"),
+        ("for (int i = 0; i < columns; i++) { *y = x[i]; y++; }", "[b.shape[0]]"),
+        ("for (int i = 0; i < columns; i++) *y++ = x[i];", "[b.shape[0]]"),
+        ("for (int i = 0; i < columns; i++) { *y = x[i]; y += 3; }", "[b.shape[0], 3]"),
+        (f"{LOOPS} {{ *y = x[i]; ++y; }}", "[a.shape[0], b.shape[0]]"),
+        (
+            "for (int i = 0; i < rows; i++) { float* row = y + i * columns;"
+            " for (int j = 0; j < columns; j++, row++) (*row) += x[i]; }",
+            "[a.shape[0], b.shape[0]]",
+        ),
+        (
+            "for (int i = rows - 1; i >= 0; i--) for (int j = 0; j < columns; j++) y[i * columns + j] = 1;",
+            "[a.shape[0], b.shape[0]]",
+        ),
+        (
+            f"{LOOPS} {{ int at = which[j]; y[i * columns + at] = x[i]; }}",
+            "[a.shape[0], b.shape[0]]",
+        ),
+        (f"{LOOPS} y[i * columns + which[j]] = x[i];", "[a.shape[0], b.shape[0]]"),
         # What is not counted plainly stays a guess.
+        ("for (int i = 0; i < columns; i++) { *y = x[i]; if (i) y++; }", "a.shape"),
+        ("for (int i = 0; i < columns; i++) y++; *y = 1;", "a.shape"),
+        ("for (int i = 0; i < columns; i++) { *y = x[i]; y++; y++; }", "a.shape"),
+        ("for (int i = 0; i < columns; i++) y[which[i]] = x[i];", "a.shape"),
         ("for (int i = 1; i < columns; i++) y[i] = x[i];", "a.shape"),
         ("for (int i = 0; i < columns; i++) y[i % 3] = x[i];", "a.shape"),
         (f"{LOOPS} y[i * columns + j * rows] = x[i];", "a.shape"),
@@ -90,3 +113,73 @@ def test_what_is_read_by_an_index_has_as_many_dimensions_as_it_counts() -> None:
     shapes = [e.shape for e in drafted(PAIRS).op.model.inputs]
     assert [(len(s), s[-1]) for s in shapes] == [(3, 2), (3, 2)]
     assert shapes[0][0] == shapes[1][0]
+
+
+CELLS = """
+inline void add_scaled(float* to, float* from, float by, int n) {
+  for (int i = 0; i < n; i++) {
+    (*to) = by * (*from);
+    to++;
+    from++;
+  }
+}
+void weighted(const at::Tensor weights, const at::Tensor values, const at::Tensor picks, at::Tensor sums) {
+  int n = weights.size(0), k = weights.size(1), e = values.size(1);
+  auto w = weights.accessor<float, 2>();
+  auto v = values.accessor<float, 2>();
+  auto p = picks.accessor<int64_t, 2>();
+  auto s = sums.accessor<float, 2>();
+  for (int i = 0; i < n; i++) {
+    float* out = &s[i][0];
+    for (int j = 0; j < k; j++) {
+      int pick = p[i][j];
+      add_scaled(out, &v[pick][0], w[i][j], e);
+    }
+  }
+}
+"""
+
+
+def test_an_accessors_elements_are_counted_one_index_after_the_other() -> None:
+    made = drafted(CELLS)
+    (output,) = made.op.outputs
+    assert output.shape == "[weights.shape[0], values.shape[1]]"
+    assert "{weights.size(0), values.size(1)}" in made.texts[made.op.kernel.source]
+
+
+GROUPS = """
+void aggregate(const at::Tensor x, const at::Tensor groups, const at::Tensor by, at::Tensor sums) {
+  int n = x.size(0), l = x.size(1), e = x.size(2), c = by.size(1);
+  const float* from = x.data_ptr<float>();
+  const int* g = groups.data_ptr<int>();
+  const float* f = by.data_ptr<float>();
+  float* to = sums.data_ptr<float>();
+  for (int i = 0; i < n; i++) {
+    for (int j = 0; j < l; j++) {
+      int k = *(g + i * l + j);
+      const float* row = from + i * l * e + j * e;
+      float factor = *(f + i * c + k);
+      float* sum = to + i * c * e + k * e;
+      for (int m = 0; m < e; m++) {
+        *sum = *row * factor;
+        sum++;
+        row++;
+      }
+    }
+  }
+}
+"""
+
+
+def test_examples_are_as_long_as_what_is_counted_together_with_them() -> None:
+    op = drafted(GROUPS).op
+    x, groups, by = (e.shape for e in op.model.inputs)
+    assert len(x) == 3
+    assert groups == x[:2]
+    assert (len(by), by[0]) == (2, x[0])
+    assert op.outputs[0].shape == "[x.shape[0], by.shape[1], x.shape[2]]"
+
+
+def test_the_sizes_of_what_is_written_are_told_by_others_that_are_as_long() -> None:
+    text = GROUPS.replace("x.size(0), l = x.size(1)", "sums.size(0), l = groups.size(1)")
+    assert drafted(text).op.outputs[0].shape == "[x.shape[0], by.shape[1], x.shape[2]]"

@@ -20,7 +20,7 @@ from workbench.importers.cpp.drafting.arguments import (
     function_arguments,
     portable_arguments,
 )
-from workbench.importers.cpp.drafting.flat import flat_ranks, flat_shapes, sizes_in_cpp
+from workbench.importers.cpp.drafting.flat import counted, flat_reads, flat_shapes, sizes_in_cpp
 from workbench.importers.cpp.drafting.gaps import gaps_of
 from workbench.importers.cpp.drafting.ort_draft import struct_draft
 from workbench.importers.cpp.drafting.results import resized, results_of
@@ -163,12 +163,11 @@ def _arguments(candidate: Candidate, texts: dict[str, str]) -> Arguments:
     if function is not None:
         told = list(zip(function.parameters, hints, strict=True))
         tensors = [p.name for p, _ in told if p.name and torch_type(p.type) == ("Tensor", False)]
-        ranks = flat_ranks(function, candidate.calls, texts, tensors)
-        hints = [
-            msgspec.structs.replace(h, rank=max(h.rank, ranks.get(p.name, 0))) for p, h in told
-        ]
+        reads = flat_reads(function, candidate.calls, texts, tensors)
+        hints = [counted(h, p.name, reads.get(p.name, set())) for p, h in told]
         made = [p.name for p, h in told if p.name in tensors and h.written and not h.read_first]
-        sized = flat_shapes(function, candidate.calls, texts, made) | resized(function, texts)
+        sized = flat_shapes(function, candidate.calls, texts, made, reads)
+        sized |= resized(function, texts)
     found = function_arguments(
         function,
         body_of(function, texts) if function is not None else "",

@@ -19,10 +19,11 @@ from workbench.importers.cpp.syntax.tree import Source, named_in
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-__all__ = ["DATA", "VIEWS", "Handed", "Uses", "element_uses"]
+__all__ = ["ACCESSORS", "DATA", "VIEWS", "Handed", "Uses", "element_uses"]
 
 DATA = ("data_ptr", "const_data_ptr", "mutable_data_ptr", "data")
-_VIEWS = (*DATA, "accessor", "packed_accessor", "packed_accessor32", "packed_accessor64")
+ACCESSORS = ("accessor", "packed_accessor", "packed_accessor32", "packed_accessor64")
+_VIEWS = (*DATA, *ACCESSORS)
 VIEWS = (
     *(
         "select",
