@@ -70,6 +70,7 @@ class Arguments(msgspec.Struct, frozen=True):
         values: of numbers that are enumerators in C++, all with their names.
         words: of strings, the texts that the function asks for.
         cases: of whole numbers, those that the function knows.
+        equal: sizes and numbers that it checks to be equal, as pairs of rules.
     """
 
     args: tuple[SchemaArg, ...]
@@ -90,6 +91,7 @@ class Arguments(msgspec.Struct, frozen=True):
     columns: dict[str, int] = {}
     sizes: dict[str, dict[int, int]] = {}
     same: tuple[tuple[str, int, str, int], ...] = ()
+    equal: tuple[tuple[str, str], ...] = ()
     values: dict[str, Values] = {}
     words: dict[str, tuple[str, ...]] = {}
     cases: dict[str, tuple[int, ...]] = {}

@@ -20,9 +20,11 @@ from workbench.importers.cpp.drafting.arguments import (
     function_arguments,
     portable_arguments,
 )
+from workbench.importers.cpp.drafting.equal import checked_equal, equal_sizes
 from workbench.importers.cpp.drafting.flat import counted, flat_reads, flat_shapes, sizes_in_cpp
 from workbench.importers.cpp.drafting.gaps import gaps_of
 from workbench.importers.cpp.drafting.ort_draft import struct_draft
+from workbench.importers.cpp.drafting.result import renamed
 from workbench.importers.cpp.drafting.results import resized, results_of
 from workbench.importers.cpp.drafting.typed import typed, usable_name
 from workbench.importers.cpp.drafting.wrapper import is_direct, portable_text, wrapper_text
@@ -160,11 +162,16 @@ def _arguments(candidate: Candidate, texts: dict[str, str]) -> Arguments:
     names = candidate.registration.names if candidate.registration is not None else ()
     hints = hints_through(function, candidate.calls, texts) if function is not None else []
     sized: dict[str, str] = {}
+    equal: list[tuple[str, str]] = []
     if function is not None:
         told = list(zip(function.parameters, hints, strict=True))
         tensors = [p.name for p, _ in told if p.name and torch_type(p.type) == ("Tensor", False)]
+        equal = equal_sizes(function, candidate.calls, texts)
         reads = flat_reads(function, candidate.calls, texts, tensors)
-        hints = [counted(h, p.name, reads.get(p.name, set())) for p, h in told]
+        hints = [
+            checked_equal(counted(h, p.name, reads.get(p.name, set())), p.name, equal)
+            for p, h in told
+        ]
         made = [p.name for p, h in told if p.name in tensors and h.written and not h.read_first]
         sized = flat_shapes(function, candidate.calls, texts, made, reads)
         sized |= resized(function, texts)
@@ -187,10 +194,15 @@ def _arguments(candidate: Candidate, texts: dict[str, str]) -> Arguments:
     # An op's schema may call an argument otherwise than the function its parameter.
     taken = [p.name for p in function.parameters]
     names_of = dict(zip(taken, found.names, strict=True)) if len(taken) == len(found.names) else {}
+    same_names = {name: name for name in taken}
     return msgspec.structs.replace(
         found,
         words={names_of.get(name, name): listed for name, listed in words.items()},
         cases={names_of.get(name, name): listed for name, listed in cases.items()},
+        equal=tuple(
+            (renamed(one, same_names | names_of), renamed(other, same_names | names_of))
+            for one, other in equal
+        ),
     )
 
 

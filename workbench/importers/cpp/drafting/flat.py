@@ -154,7 +154,8 @@ class _Flat(Places):
         whole = self._addressed(node)
         if whole is not None and (cell := self._cell(whole, name)) is not None:
             return {
-                self._sizes_of(cell, sizes_in(s) or (), read) for s in self._handed(call, i, read)
+                self._sizes_of(cell, tuple(sizes_in(s) or ()), read)
+                for s in self._handed(call, i, read)
             }
         base = self._base(node, name)
         if base is None:

@@ -18,6 +18,7 @@ from workbench.core.examples.made_up import (
 )
 from workbench.core.types.literals import INT
 from workbench.importers.cpp.drafting.arguments import Arguments
+from workbench.importers.cpp.drafting.fitted import fitted
 from workbench.importers.cpp.drafting.result import renamed
 from workbench.importers.cpp.syntax.enums import Values
 
@@ -67,7 +68,11 @@ def typed(op: Op, found: Arguments) -> Op:
         outputs.append(replace(output, name=name, dtype=dtype, shape=shape or output.shape))
     typed = replace(op, args=args, outputs=tuple(outputs), types=found.types)
     examples = _alike(tuple(_example(typed, e, kept, found) for e in op.model.inputs), new, found)
-    return replace(typed, model=replace(op.model, inputs=examples))
+    op = replace(typed, model=replace(op.model, inputs=examples))
+    equal = [(renamed(one, new), renamed(other, new)) for one, other in found.equal]
+    return fitted(
+        op, [pair for pair in equal if not found.cases.keys() & {kept.get(p, p) for p in pair}]
+    )
 
 
 def _alike(
