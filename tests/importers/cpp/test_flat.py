@@ -57,6 +57,8 @@ LOOPS = "for (int i = 0; i < rows; i++) for (int j = 0; j < columns; j++)"
         (f"{LOOPS} {{ int at = i * columns + j; y[at] = x[i]; }}", "[a.shape[0], b.shape[0]]"),
         (f"{LOOPS} {{ float* row = y + i * columns; row[j] = 1; }}", "[a.shape[0], b.shape[0]]"),
         ("for (int i = 0; i < columns; i++) y[i] = x[i];", "[b.shape[0]]"),
+        ("int i; for (i = 0; i < columns; i++) y[i] = x[i];", "[b.shape[0]]"),
+        ("int i; for (i = 1; i < columns; i++) y[i] = x[i];", "a.shape"),
         ("for (int i = 0; i < rows * columns; ++i) y[i] = 1;", "[a.shape[0], b.shape[0]]"),
         (
             "at::parallel_for(0, columns, 1, [&](int64_t s, int64_t e) {"
@@ -107,6 +109,16 @@ def test_the_tensor_is_made_with_the_sizes_that_its_rule_has() -> None:
 def test_a_function_that_is_handed_the_pointer_counts_too() -> None:
     made = drafted(PAIRS)
     assert [o.shape for o in made.op.outputs] == ["[left.shape[0], left.shape[1]]"] * 2
+
+
+def test_a_loop_counts_from_a_parameter_that_is_0() -> None:
+    text = PAIRS.replace("const int b,", "const int from, const int b,").replace(
+        "int i = 0; i < b", "int i = from; i < b"
+    )
+    made = drafted(text.replace("nearest(batch,", "nearest(0, batch,"))
+    assert [o.shape for o in made.op.outputs] == ["[left.shape[0], left.shape[1]]"] * 2
+    later = drafted(text.replace("nearest(batch,", "nearest(1, batch,"))
+    assert [o.shape for o in later.op.outputs] == ["left.shape"] * 2
 
 
 def test_what_is_read_by_an_index_has_as_many_dimensions_as_it_counts() -> None:

@@ -108,9 +108,9 @@ def _by_others(shape: str, name: str, given: dict[str, set[str]]) -> str:
     return f"[{', '.join(same.get(size, size) for size in sizes)}]" if sizes else shape
 
 
-_Told = dict[tuple[str, int, int, int, bool], tuple[frozenset[str], set[str]]]
-"""Of functions that are called, by file, start, parameter, depth and whether reads count: which of their
-parameters are tensors, and what they tell of the one that they are handed.
+_Told = dict[tuple[str, int, int, int, bool, frozenset[str]], tuple[frozenset[str], set[str]]]
+"""Of functions that are called, by file, start, parameter, depth, whether reads count and which parameters
+are 0: which of their parameters are tensors, and what they tell of the one that they are handed.
 """
 
 
@@ -232,10 +232,12 @@ class _Flat(Places):
             given = arguments_in(call)
             if place >= len(called.parameters) or len(given) > len(called.parameters):
                 continue
-            tensors, shapes = self._inner(called, place, read)
+            handed = list(zip(called.parameters, given, strict=False))
+            zeros = frozenset(p.name for p, node in handed if self._source.of(node) == "0")
+            tensors, shapes = self._inner(called, place, read, zeros)
             names = {
                 p.name: size
-                for p, node in zip(called.parameters, given, strict=False)
+                for p, node in handed
                 if (
                     size := self.body.passed(node)
                     if p.name in tensors
@@ -247,11 +249,14 @@ class _Flat(Places):
                 found.add("" if "unknown" in told and not read else told)
         return found
 
-    def _inner(self, called: Function, place: int, read: bool) -> tuple[frozenset[str], set[str]]:
+    def _inner(
+        self, called: Function, place: int, read: bool, zeros: frozenset[str]
+    ) -> tuple[frozenset[str], set[str]]:
         """What is told of a function, read once: many that call each other ask for it very often."""
-        key = (called.file, called.start, place, self._depth, read)
+        key = (called.file, called.start, place, self._depth, read, zeros)
         if key not in self._told:
             inner = _Flat(called, self._calls, self._texts, self._depth - 1, self._told)
+            inner.zeros = zeros
             shapes = inner.shapes(called.parameters[place].name, read=read)
             self._told[key] = frozenset(inner._tensors), shapes
         return self._told[key]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from workbench.importers.cpp.drafting.results import Reader
@@ -38,7 +39,13 @@ class Term(NamedTuple):
 
 
 class Places(Reader):
-    """Reads where the elements are behind the pointers of one body."""
+    """Reads where the elements are behind the pointers of one body.
+
+    Attributes:
+        zeros: the parameters that are 0, from which a loop may count.
+    """
+
+    zeros: frozenset[str] = frozenset()
 
     def _addressed(self, node: Node) -> Node | None:
         """What an address is of: ``x[i]`` of ``&x[i]``."""
@@ -102,7 +109,7 @@ class Places(Reader):
             return None
         loops = moves.loops_around(node)
         for loop in loops or ():
-            variable = self._variable(loop)
+            variable = next((name for name, _ in self._begun(loop)), "")
             rounds = self._rounds(variable, moves.step) if variable else ""
             base = [*base, Term(variable, factors, rounds)] if rounds else []
             if not base or not (more := factors_of(rounds)):
@@ -157,17 +164,22 @@ class Places(Reader):
         for _ in range(_DEEPEST):
             if around is None:
                 return None
-            begun = (
-                around.child_by_field_name("initializer")
-                if around.type == "for_statement"
-                else None
-            )
-            for made in begun.named_children if begun is not None else ():
-                declared = named_in(made.child_by_field_name("declarator"))
-                if declared is not None and self._source.of(declared) == name:
-                    return self._end(around, name, made.child_by_field_name("value"))
+            for begun, first in self._begun(around):
+                if begun == name:
+                    return self._end(around, name, first)
             around = around.parent
         return None
+
+    def _begun(self, loop: Node) -> Iterator[tuple[str, Node | None]]:
+        """The names that a loop begins with, and their first values: ``int i = 0`` or ``i = 0``."""
+        is_loop = loop.type == "for_statement"
+        begun = loop.child_by_field_name("initializer") if is_loop else None
+        if begun is not None and begun.type == "assignment_expression":
+            target = begun.child_by_field_name("left")
+            yield self.body.name(target), begun.child_by_field_name("right")
+        for made in begun.named_children if begun is not None else ():
+            if (named := named_in(made.child_by_field_name("declarator"))) is not None:
+                yield self._source.of(named), made.child_by_field_name("value")
 
     def _end(self, loop: Node, name: str, first: Node | None) -> Node | None:
         condition = loop.child_by_field_name("condition")
@@ -178,7 +190,7 @@ class Places(Reader):
             return self._from_last(first, right)
         if self._sign(condition) not in ("<", "!=") or self.body.name(left) != name:
             return None
-        if self._source.of(first) == "0" or right is None:
+        if self._source.of(first) in ("0", *self.zeros) or right is None:
             return right
         return self._shared(loop, self._source.of(first), self._source.of(right))
 
@@ -208,13 +220,6 @@ class Places(Reader):
                     return given[1] if from_0 and named[:2] == [first, last] else None
             around = around.parent
         return None
-
-    def _variable(self, loop: Node) -> str:
-        """The name that a loop begins with; empty for none."""
-        begun = loop.child_by_field_name("initializer")
-        made = begun.named_children if begun is not None else []
-        named = [named_in(m.child_by_field_name("declarator")) for m in made]
-        return next((self._source.of(n) for n in named if n is not None), "")
 
     def _rounds(self, name: str, node: Node) -> str:
         end = self._loop(name, node)
