@@ -134,3 +134,24 @@ def test_no_suggestion_comes_into_a_folder_that_is_about_to_be_typed(open_dialog
     child(dialog, QLineEdit, "newOpName").setFocus()
     dialog.page().choose("asinh")
     assert folder.text().endswith("asinh")
+
+
+def test_a_suggestion_waits_while_one_is_about_to_type_over_the_one_before(open_dialog, qtbot):
+    dialog = open_dialog("gallery")
+    child(dialog, QRadioButton, "newProject").click()
+    dialog.page().choose("foo")
+    folder = child(dialog, QLineEdit, "newProjectFolder")
+    folder.setFocus()
+    qtbot.waitUntil(folder.hasFocus)
+    folder.selectAll()
+    dialog.page().choose("asinh")  # as where an answer comes late
+    qtbot.keyClicks(folder, "/x")
+    assert folder.text() == "/x"
+    name = child(dialog, QLineEdit, "newOpName")
+    name.setFocus()
+    name.selectAll()
+    qtbot.waitUntil(name.hasFocus)
+    dialog.page().choose("foo")
+    assert name.text() == "asinh"
+    folder.setFocus()
+    qtbot.waitUntil(lambda: name.text() == "foo")

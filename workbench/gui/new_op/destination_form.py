@@ -61,6 +61,8 @@ class DestinationForm(QWidget):
         self._op: Op | None = None
         self._suggested: tuple[Draft | None, str] = (None, "")
         self._fixed_torch = False
+        self._waits = False
+        """A suggestion, for who has selected the one before."""
         self.name = self._field("newOpName", "Name of the new op")
         self.name.setToolTip(
             "The op's name in the project and of its folder: letters, digits and underscores."
@@ -95,6 +97,7 @@ class DestinationForm(QWidget):
         field.setObjectName(name)
         field.setAccessibleName(label)
         field.textEdited.connect(self._on_edited)
+        field.editingFinished.connect(self._on_left)
         return field
 
     def _lay_out(self) -> None:
@@ -128,11 +131,12 @@ class DestinationForm(QWidget):
             draft: the op as the page gives it now; None while there is none.
             name: the name to begin with.
         """
-        if self.name not in self._touched:
+        self._waits = any(map(_is_chosen, (self.name, self.folder, self.torch)))
+        if self.name not in self._touched and not _is_chosen(self.name):
             self.name.setText(self._free_name(name) if name else "")
         # Whoever has emptied it, and is about to type, is not typing into a suggestion.
         begins = self.folder.hasFocus() and not self.folder.text()
-        if self.folder not in self._touched and not begins:
+        if self.folder not in self._touched and not begins and not _is_chosen(self.folder):
             self.folder.setText(str(default_folder((name or "my-op").replace("_", "-"))))
         self._suggested = (draft, name)
         self._op = draft.op if draft is not None else None
@@ -141,7 +145,7 @@ class DestinationForm(QWidget):
         self._fixed_torch = registers_itself or (kernel is not None and kernel.kind.exists)
         if draft is not None and self._fixed_torch:
             self.torch.setText(draft.op.torch)
-        elif draft is not None and self.torch not in self._touched:
+        elif draft is not None and self.torch not in self._touched and not _is_chosen(self.torch):
             self.torch.setText(self._free_torch(draft.op.torch))
         elif self.torch not in self._touched:
             self.torch.clear()
@@ -270,6 +274,10 @@ class DestinationForm(QWidget):
             (self._touched.add if text else self._touched.discard)(field)
         self.changed.emit()
 
+    def _on_left(self) -> None:
+        if self._waits:
+            self.suggest(*self._suggested)
+
     def _on_destination(self, _button: object, _checked: bool) -> None:
         self._show_destination()
         self.suggest(*self._suggested)  # which names are taken depends on the project
@@ -287,6 +295,11 @@ class DestinationForm(QWidget):
             self._touched.add(self.folder)
             self.folder.setText(str(folder))
             self.changed.emit()
+
+
+def _is_chosen(field: QLineEdit) -> bool:
+    """Whether one has selected what stands there, to type over it."""
+    return field.hasFocus() and field.hasSelectedText()
 
 
 _TORCH_TIP = (

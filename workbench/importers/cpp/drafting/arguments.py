@@ -117,6 +117,7 @@ def function_arguments(
     whole: bool,
     listed: int = 0,
     sized: Mapping[str, str] = {},
+    grown: Mapping[str, str] = {},
 ) -> Arguments:
     """Those of a libtorch function, or of a schema with what the function tells beside.
 
@@ -130,6 +131,7 @@ def function_arguments(
         whole: every parameter is an argument; none is one to write results into.
         listed: how many tensors are in the list that it returns; 0 where it returns none.
         sized: the shapes of tensors that it writes its results into, as far as it tells them.
+        grown: those that it gives to tensors that it was given.
     """
     parameters = function.parameters if function is not None else ()
     hints = {
@@ -212,7 +214,7 @@ def function_arguments(
         told = tuple(
             Result(
                 n if n in in_place else "",
-                sized.get(n) or (f"{n}.shape" if n in in_place else ""),
+                grown.get(n) or (f"{n}.shape" if n in in_place else sized.get(n, "")),
             )
             for n in written
         )

@@ -174,7 +174,6 @@ def _arguments(candidate: Candidate, texts: dict[str, str]) -> Arguments:
         ]
         made = [p.name for p, h in told if p.name in tensors and h.written and not h.read_first]
         sized = flat_shapes(function, candidate.calls, texts, made, reads)
-        sized |= resized(function, texts)
     found = function_arguments(
         function,
         body_of(function, texts) if function is not None else "",
@@ -185,6 +184,7 @@ def _arguments(candidate: Candidate, texts: dict[str, str]) -> Arguments:
         whole=not candidate.style.asks_head,
         listed=candidate.listed,
         sized=sized,
+        grown=resized(function, texts) if function is not None else {},
     )
     if function is None:
         return found
