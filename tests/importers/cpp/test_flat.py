@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 from workbench.importers.cpp.drafting.draft import draft_of
@@ -185,6 +187,7 @@ void aggregate(const at::Tensor x, const at::Tensor groups, const at::Tensor by,
 
 def test_examples_are_as_long_as_what_is_counted_together_with_them() -> None:
     op = drafted(GROUPS).op
+    assert math.prod(op.model.inputs[1].shape) == len(op.model.inputs[1].value)
     x, groups, by = (e.shape for e in op.model.inputs)
     assert len(x) == 3
     assert groups == x[:2]

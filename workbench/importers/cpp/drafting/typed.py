@@ -9,6 +9,7 @@ from msgspec import UNSET
 
 from workbench.core.declaration import names as naming
 from workbench.core.declaration.op import Arg, Example, Op
+from workbench.core.declaration.signature import arg_dtypes
 from workbench.core.examples.made_up import (
     first_number,
     holds_indices,
@@ -70,9 +71,8 @@ def typed(op: Op, found: Arguments) -> Op:
     examples = _alike(tuple(_example(typed, e, kept, found) for e in op.model.inputs), new, found)
     op = replace(typed, model=replace(op.model, inputs=examples))
     equal = [(renamed(one, new), renamed(other, new)) for one, other in found.equal]
-    return fitted(
-        op, [pair for pair in equal if not found.cases.keys() & {kept.get(p, p) for p in pair}]
-    )
+    free = [pair for pair in equal if not found.cases.keys() & {kept.get(p, p) for p in pair}]
+    return _with_elements(fitted(op, free))
 
 
 def _alike(
@@ -146,11 +146,23 @@ def _example(op: Op, example: Example, kept: dict[str, str], found: Arguments) -
     if columns := found.columns.get(kept.get(arg.name, ""), 0):
         shape = (*shape[:-1], columns)
     example = msgspec.structs.replace(example, shape=shape)
-    if "int" in dtypes[0]:
-        return index_elements(example, arg.name)
-    if is_box(arg.name):
+    if is_box(arg.name) and "int" not in dtypes[0]:
         return msgspec.structs.replace(example, generator="uniform")
     return example
+
+
+def _with_elements(op: Op) -> Op:
+    """The op with elements of the integer tensors that fit; they are as many as the shapes now have."""
+    inputs = []
+    for example in op.model.inputs:
+        arg = op.arg(example.arg.partition("[")[0])
+        is_tensor = arg is not None and example.shape is not UNSET
+        if arg is not None and is_tensor and "int" in arg_dtypes(op, arg)[0]:
+            example = index_elements(example, arg.name)
+        inputs.append(example)
+    return msgspec.structs.replace(
+        op, model=msgspec.structs.replace(op.model, inputs=tuple(inputs))
+    )
 
 
 def _number(arg: Arg, example: Example, items: int, cases: Sequence[int], is_size: bool) -> Example:
