@@ -110,6 +110,11 @@ class ProblemLine(QLabel):
         if self._note is not None:
             self._note.hide()
 
+    @property
+    def keeps_room(self) -> bool:
+        """Whether it may have more room than its problems need."""
+        return self.minimumHeight() > 0 or self.sizePolicy().retainSizeWhenHidden()
+
     def _has_room(self) -> bool:
         return not self.isHidden() or self.sizePolicy().retainSizeWhenHidden()
 

@@ -102,7 +102,7 @@ class ProblemLines(QObject):
             self._rest.start()  # what is pressed would not be under the pointer when it is let go
         elif not self._is_typed:
             for line in self:
-                if not _is_at_hand(line):
+                if line.keeps_room and not _is_at_hand(line):
                     line.settle()
 
 
