@@ -6,6 +6,7 @@ import math
 
 import pytest
 
+from tests.seconds import fastest
 from workbench.importers.cpp.drafting.draft import draft_of
 from workbench.importers.cpp.search.candidates import find_candidates
 
@@ -89,6 +90,11 @@ LOOPS = "for (int i = 0; i < rows; i++) for (int j = 0; j < columns; j++)"
         # What is not counted plainly stays a guess.
         ("for (int i = 0; i < columns; i++) { *y = x[i]; if (i) y++; }", "a.shape"),
         ("for (int i = 0; i < columns; i++) y++; *y = 1;", "a.shape"),
+        (
+            "for (int i = 0; i < columns; i++) { if (x[i] < 0) continue; *y = x[i]; y++; }",
+            "a.shape",
+        ),
+        ("for (int i = 0; i < columns; i++) { *y = x[i]; if (x[i] < 0) break; y++; }", "a.shape"),
         ("for (int i = 0; i < columns; i++) { *y = x[i]; y++; y++; }", "a.shape"),
         ("for (int i = 0; i < columns; i++) y[which[i]] = x[i];", "a.shape"),
         ("for (int i = 1; i < columns; i++) y[i] = x[i];", "a.shape"),
@@ -198,3 +204,17 @@ def test_examples_are_as_long_as_what_is_counted_together_with_them() -> None:
 def test_the_sizes_of_what_is_written_are_told_by_others_that_are_as_long() -> None:
     text = GROUPS.replace("x.size(0), l = x.size(1)", "sums.size(0), l = groups.size(1)")
     assert drafted(text).op.outputs[0].shape == "[x.shape[0], by.shape[1], x.shape[2]]"
+
+
+def test_a_pointer_that_a_called_function_moves_past_its_loop_is_not_counted() -> None:
+    text = CELLS.replace("(*to) = by * (*from);", "").replace(
+        "    from++;\n  }", "    from++;\n  }\n  *to = by;"
+    )
+    assert drafted(text).op.outputs[0].shape != "[weights.shape[0], values.shape[1]]"
+
+
+def test_a_body_of_hundreds_of_statements_is_read_in_seconds() -> None:
+    # Each statement that looked through all others: half a minute.
+    writes = "".join(f"y[i * columns + j] += x[i * columns + j] * {k};" for k in range(2000))
+    text = table(f"{LOOPS} {{ {writes} }}")
+    assert fastest(lambda: drafted(text), tries=1) < 20

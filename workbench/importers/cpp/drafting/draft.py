@@ -193,16 +193,13 @@ def _arguments(candidate: Candidate, texts: dict[str, str]) -> Arguments:
     cases = cases_asked(function, candidate.calls, files, texts)
     # An op's schema may call an argument otherwise than the function its parameter.
     taken = [p.name for p in function.parameters]
-    names_of = dict(zip(taken, found.names, strict=True)) if len(taken) == len(found.names) else {}
-    same_names = {name: name for name in taken}
+    known = found.names if len(taken) == len(found.names) else taken
+    names_of = dict(zip(taken, known, strict=True))
     return msgspec.structs.replace(
         found,
         words={names_of.get(name, name): listed for name, listed in words.items()},
         cases={names_of.get(name, name): listed for name, listed in cases.items()},
-        equal=tuple(
-            (renamed(one, same_names | names_of), renamed(other, same_names | names_of))
-            for one, other in equal
-        ),
+        equal=tuple((renamed(one, names_of), renamed(other, names_of)) for one, other in equal),
     )
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from workbench.importers.cpp.drafting.result import renamed
+from workbench.importers.cpp.drafting.result import AXIS, renamed
 from workbench.importers.cpp.drafting.results import Reader
 from workbench.importers.cpp.drafting.sizes import DEEPEST
 from workbench.importers.cpp.syntax.body import TensorHints
@@ -18,9 +18,8 @@ from workbench.importers.cpp.syntax.tree import arguments_in
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-__all__ = ["AXIS", "checked_equal", "equal_sizes"]
+__all__ = ["checked_equal", "equal_sizes"]
 
-AXIS = re.compile(r"(\w+)\.shape\[(-?\d+)\]")
 _RANK = re.compile(r"len\((\w+)\.shape\)")
 _CHECK = re.compile(r"\w*(?:CHECK|ASSERT|REQUIRE|ENFORCE)\w*|assert")
 _NESTED = 32

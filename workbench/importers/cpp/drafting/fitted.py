@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from workbench.core.declaration.op import Example, Op, Output
 from workbench.core.examples.example_shapes import main_shape
 from workbench.core.types.literals import INT
-from workbench.importers.cpp.drafting.equal import AXIS
+from workbench.importers.cpp.drafting.result import AXIS
 
 __all__ = ["fitted"]
 
@@ -50,11 +50,12 @@ def _alike(axis: tuple[str, int], pairs: Sequence[tuple[str, str]]) -> list[tupl
 
 
 def _with_number(op: Op, name: str, rule: str) -> Op:
-    arg, example, size = op.arg(name), op.example(name), _value(op, rule)
-    free = arg is not None and arg.kind.literal is INT and not arg.choices and example is not None
-    if not free or example is None or example.value is UNSET or not size:
+    arg, example = op.arg(name), op.example(name)
+    free = arg is not None and arg.kind.literal is INT and not arg.choices
+    if not free or example is None or example.value is UNSET:
         return op
-    return _with(op, replace(example, value=size))
+    size = _value(op, rule)
+    return _with(op, replace(example, value=size)) if size else op
 
 
 def _with_axis(op: Op, name: str, axis: int, size: int) -> Op:

@@ -7,7 +7,6 @@ loop moves counts as an index does, and an accessor's indices are told one by on
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
@@ -15,7 +14,7 @@ import msgspec
 
 from workbench.core.declaration.op import Op
 from workbench.importers.cpp.drafting.places import FACTOR, MOST_TERMS, Places, Term, factors_of
-from workbench.importers.cpp.drafting.result import renamed
+from workbench.importers.cpp.drafting.result import AXIS, renamed
 from workbench.importers.cpp.drafting.sizes import DEEPEST
 from workbench.importers.cpp.drafting.sliced import sizes_in
 from workbench.importers.cpp.syntax.body import TensorHints
@@ -27,8 +26,6 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 __all__ = ["counted", "flat_reads", "flat_shapes", "sizes_in_cpp"]
-
-_SIZE = re.compile(r"(\w+)\.shape\[(-?\d+)\]")
 
 
 def flat_reads(
@@ -57,7 +54,7 @@ def counted(hints: TensorHints, name: str, shapes: set[str]) -> TensorHints:
     same = [
         (i, found[1], int(found[2]))
         for i, size in enumerate(listed[0])
-        if (found := _SIZE.fullmatch(size)) and found[1] != name
+        if (found := AXIS.fullmatch(size)) and found[1] != name
     ]
     return msgspec.structs.replace(
         hints, rank=rank, sizes=sizes | hints.sizes, same=(*hints.same, *same)

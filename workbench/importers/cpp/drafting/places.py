@@ -107,7 +107,7 @@ class Places(Reader):
         factors: list[str] = []
         if moves.by is not None and not (factors := factors_of(self._dim(moves.by, DEEPEST))):
             return None
-        loops = moves.loops_around(node)
+        loops = moves.loops_around(self.body, node)
         for loop in loops or ():
             variable = next((name for name, _ in self._begun(loop)), "")
             rounds = self._rounds(variable, moves.step) if variable else ""

@@ -9,7 +9,10 @@ import msgspec
 from workbench.importers.cpp.drafting.sliced import sizes_in
 from workbench.importers.cpp.syntax.body import TORCH_TYPES
 
-__all__ = ["Result", "renamed"]
+__all__ = ["AXIS", "Result", "renamed"]
+
+AXIS = re.compile(r"(\w+)\.shape\[(-?\d+)\]")
+"""A rule that is the length of one axis."""
 
 _WORDS = frozenset(("shape", "unknown", "len", "min", "max", "broadcast"))
 

@@ -101,20 +101,26 @@ class Body:
         """An expression; of a name, what it is first given."""
         return self.value(self.name(node)) or node
 
-    def varies(self, name: str) -> bool:
-        """Whether a name is given more than one value."""
-        given = 0
-        for node in self.source.all(
-            "init_declarator", "assignment_expression", "update_expression"
-        ):
+    @functools.cached_property
+    def _given(self) -> dict[str, list[Node]]:
+        found: dict[str, list[Node]] = {}
+        kinds = ("init_declarator", "assignment_expression", "update_expression")
+        for node in self.source.all(*kinds):
             if node.type == "init_declarator":
                 target = named_in(node.child_by_field_name("declarator"))
-            elif node.type == "update_expression":
-                target = node.child_by_field_name("argument")
             else:
-                target = node.child_by_field_name("left")
-            given += self.name(target) == name
-        return given > 1
+                target = node.child_by_field_name("left") or node.child_by_field_name("argument")
+            if name := self.name(target):
+                found.setdefault(name, []).append(node)
+        return found
+
+    def given(self, name: str) -> list[Node]:
+        """Where a name is given a value: declared with one, assigned to, or counted up or down."""
+        return self._given.get(name, [])
+
+    def varies(self, name: str) -> bool:
+        """Whether a name is given more than one value."""
+        return len(self.given(name)) > 1
 
     def changes(self, name: str, *, elements: bool = False) -> bool:
         """Whether something of this name is given another value, or grows or shrinks.

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from workbench.importers.cpp.syntax.body_tree import Body
-from workbench.importers.cpp.syntax.tree import named_in
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -21,6 +20,9 @@ _PASSED = (
     *("pointer_expression", "assignment_expression", "parenthesized_expression"),
 )
 """What may stand around a move that every round of the loops does; no condition is among them."""
+_ENDS = ("function_definition", "translation_unit")
+_LEAVES = ("continue_statement", "break_statement", "goto_statement")
+"""What leaves a round, or a loop, before its end."""
 
 
 class Moves(msgspec.Struct, frozen=True):
@@ -38,39 +40,31 @@ class Moves(msgspec.Struct, frozen=True):
     step: Node | None = None
     by: Node | None = None
 
-    def loops_around(self, use: Node) -> list[Node] | None:
+    def loops_around(self, body: Body, use: Node) -> list[Node] | None:
         """The loops that move it, the innermost first; None where not every round does, or where a
         use is not in the innermost of them.
         """
         found: list[Node] = []
         around = self.step.parent if self.step is not None else None
         for _ in range(_DEEPEST):
-            if around is None or _contains(around, self.declared):
+            if around is None or around.type in _ENDS or _contains(around, self.declared):
                 break
             if around.type == "for_statement":
                 found.append(around)
             elif around.type not in _PASSED:
-                return (
-                    None
-                    if around.type not in ("function_definition", "translation_unit")
-                    else found
-                )
+                return None
             around = around.parent
-        return found if found and _contains(found[0], use) else None
+        if not found or not _contains(found[0], use):
+            return None
+        left_out = any(True for _ in body.source.all(*_LEAVES, within=found[-1]))
+        return None if left_out else found
 
 
 def moves_of(body: Body, name: str) -> Moves | None:
     """How a name is given its values; None where it is given several, or moved in several places."""
     first = declared = step = by = None
-    source = body.source
-    for node in source.all("init_declarator", "assignment_expression", "update_expression"):
-        if node.type == "init_declarator":
-            target = named_in(node.child_by_field_name("declarator"))
-        else:
-            target = node.child_by_field_name("left") or node.child_by_field_name("argument")
-        if body.name(target) != name:
-            continue
-        sign = source.of(node.child_by_field_name("operator") or node)
+    for node in body.given(name):
+        sign = body.source.of(node.child_by_field_name("operator") or node)
         if node.type == "init_declarator" or sign == "=":
             if declared is not None or step is not None:
                 return None
