@@ -218,3 +218,19 @@ def test_a_body_of_hundreds_of_statements_is_read_in_seconds() -> None:
     writes = "".join(f"y[i * columns + j] += x[i * columns + j] * {k};" for k in range(2000))
     text = table(f"{LOOPS} {{ {writes} }}")
     assert fastest(lambda: drafted(text), tries=1) < 20
+
+
+@pytest.mark.parametrize(
+    "write",
+    [
+        "float* a = &b[0]; float* b = &a[0]; for (int i = 0; i < rows; i++) a[i] = 1;",
+        "float* a = &a[0]; for (int i = 0; i < rows; i++) a[i] = 1;",
+        f"for (int i = 0; i < rows; i++) *(y{' + i' * 3000}) = 1;",
+        f"g({'&(' * 1500}y[0]{')[0]' * 1500});",
+    ],
+    ids=["of each other", "of itself", "a long sum", "addresses of addresses"],
+)
+def test_pointers_without_an_end_tell_nothing(write: str) -> None:
+    shapes = [output.shape for output in drafted(table(write)).op.outputs]
+    assert shapes
+    assert all(shape.endswith(".shape") for shape in shapes)

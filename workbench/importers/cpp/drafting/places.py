@@ -56,24 +56,32 @@ class Places(Reader):
         of = node.child_by_field_name("argument") if is_address else None
         return self.body.plain(of) if of is not None else None
 
-    def _place(self, target: Node, name: str) -> list[Term] | None:
-        """Where an element is: ``y[i]``, ``*(y + i)``; None where it is another's."""
+    def _place(self, target: Node, name: str, depth: int = 0) -> list[Term] | None:
+        """Where an element is: ``y[i]``, ``*(y + i)``; None where it is another's.
+
+        Args:
+            target: the element.
+            name: of the tensor, or of the pointer that is a parameter.
+            depth: how many expressions led to it: names may be made of each other.
+        """
         if target.type == "pointer_expression":
             of = target.child_by_field_name("argument")
             if of is None or self._sign(target) != "*":
                 return None
             moved = of.child_by_field_name("argument") if of.type == "update_expression" else None
-            return self._base(moved or of, name)
+            return self._base(moved or of, name, depth + 1)
         listed = target.child_by_field_name("indices")
         inside = [n for n in listed.named_children if n.type != "comment"] if listed else []
         of, _ = self._subscript(target)
-        if (base := self._base(of, name)) is None:
+        if (base := self._base(of, name, depth + 1)) is None:
             return None
         terms = self._terms(inside[0], DEEPEST) if len(inside) == 1 else None
         return base + terms if terms is not None else []
 
-    def _base(self, node: Node, name: str, steps: int = DEEPEST) -> list[Term] | None:
+    def _base(self, node: Node, name: str, depth: int = 0) -> list[Term] | None:
         """How far a pointer is from a tensor's first element; None where it is another's."""
+        if depth > _DEEPEST:
+            return None
         node = self.body.plain(node)
         if node.type == "call_expression":
             method, of = self.body.method(node)
@@ -81,27 +89,27 @@ class Places(Reader):
                 [] if method in DATA and of is not None and self.body.passed(of) == name else None
             )
         if (element := self._addressed(node)) is not None:
-            is_item = element.type == "subscript_expression" and steps > 0
-            return self._place(element, name) or None if is_item else None
+            is_item = element.type == "subscript_expression"
+            return self._place(element, name, depth + 1) or None if is_item else None
         if known := self.body.name(node):
-            return self._moved(known, node, name, steps)
+            return self._moved(known, node, name, depth)
         if node.type == "binary_expression" and self._sign(node) == "+":
             left, right = (node.child_by_field_name(side) for side in ("left", "right"))
-            base = self._base(left, name, steps) if left is not None else None
+            base = self._base(left, name, depth + 1) if left is not None else None
             more = self._terms(right, DEEPEST) if base is not None and right is not None else None
             return base + more if base is not None and more is not None else None
         return None
 
-    def _moved(self, known: str, node: Node, name: str, steps: int) -> list[Term] | None:
+    def _moved(self, known: str, node: Node, name: str, depth: int) -> list[Term] | None:
         """Where a pointer of a name is: where it began, and as far as loops have moved it."""
         moves = moves_of(self.body, known)
-        if moves is None or (known != name and (moves.first is None or steps <= 0)):
+        if moves is None or (known != name and moves.first is None):
             return None
         if known == name:
             base: list[Term] | None = []
         else:
             assert moves.first is not None
-            base = self._base(moves.first, name, steps - 1)
+            base = self._base(moves.first, name, depth + 1)
         if base is None or moves.step is None:
             return base
         factors: list[str] = []

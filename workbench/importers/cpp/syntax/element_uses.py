@@ -128,6 +128,7 @@ class _Found:
         self.seen: list[tuple[int, str]] = []
         self.unknown = self.returned = False
         self._named: set[str] = set()
+        self._nested = 0
 
     def follow(self, name: str) -> None:
         """Look at all that is done with what has a name."""
@@ -272,6 +273,15 @@ class _Found:
         elif not _MAKES_LIKE.fullmatch(name):
             self.seen.append((node.start_byte, "read"))
 
+    def _addressed(self, node: Node) -> None:
+        """What is done with the address of an element, which may be that of one of another's."""
+        self._nested += 1
+        if self._nested > _DEEPEST:
+            self.unknown = True
+        else:
+            self._pointer(node)
+        self._nested -= 1
+
     def _element(self, node: Node) -> None:
         """What is done with an expression that is an element, or a row of an accessor."""
         for _ in range(_DEEPEST):
@@ -284,7 +294,7 @@ class _Found:
             ):
                 node = parent
             elif kind == "pointer_expression" and _of(self.source, parent, "operator") == "&":
-                self._pointer(parent)
+                self._addressed(parent)
                 return
             elif kind == "field_expression" and _called(parent):
                 self._pointer(node)
