@@ -75,7 +75,7 @@ def test_a_head_to_be_written_never_counts_as_passed(op, run: Run) -> None:
     text = (folder / "reference_2.py").read_text()
     assert "def twice_as_much(x):" in text
     assert "x: tensor of float32" in text
-    assert "y: x, shape x.shape" in text
+    assert "y: as x, shape x.shape" in text
     for command in ("verify", "check"):
         done = run(command, folder, "--allow-unverified")
         assert done.returncode == 1, done.stdout
