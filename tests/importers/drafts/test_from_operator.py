@@ -7,7 +7,8 @@ import pytest
 from tests.large import large
 from tools.onnx_operators import lines, standard_names
 from workbench.core.errors import UserError
-from workbench.core.jobs import OperatorCase, OperatorResult
+from workbench.core.jobs import OperatorCase, OperatorResult, StageEnded
+from workbench.core.jobs.lines import decode_event, encode
 from workbench.core.jobs.model_nodes import ModelValue
 from workbench.engine.onnx.operator_cases import operator_cases
 from workbench.importers.drafts.from_operator import draft_from_operator
@@ -43,6 +44,12 @@ def test_optional_inputs_lists_and_types() -> None:
 def test_the_draft_expresses_the_cases(operator: str, fewest: int) -> None:
     (line,) = lines([operator])
     assert line.expressed >= fewest, line
+
+
+@pytest.mark.parametrize("operator", ["Cast", "IsNaN", "IsInf", "Attention"])
+def test_cases_with_nan_and_inf_reach_whoever_asks_for_them(operator: str) -> None:
+    told = StageEnded(1, "operator", "ok", 0.1, result=operator_cases(operator))
+    assert decode_event(encode(told)) == told
 
 
 @large

@@ -18,7 +18,7 @@ from workbench.engine.values.arrays import element_type
 __all__ = ["operator_cases", "operator_job"]
 
 _WRITTEN = 256
-"""Elements of an input that are told."""
+"""Elements of an input that are told, where they are finite."""
 
 
 def operator_job(job: OperatorJob, channel: Channel) -> None:
@@ -75,7 +75,9 @@ def _value(array: np.ndarray | None) -> ModelValue:
     if array is None:
         return ModelValue("")
     elements = None
-    if array.size <= _WRITTEN and array.dtype.kind in "biuf":
+    # Nan and inf are no numbers of a message; who drafts from a case makes floats up anyway.
+    plain = array.size <= _WRITTEN and array.dtype.kind in "biuf"
+    if plain and np.isfinite(array).all():
         elements = tuple(array.flatten().tolist())
     return ModelValue("given", element_type(array), tuple(array.shape), value=elements)
 
