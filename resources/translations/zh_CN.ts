@@ -1521,6 +1521,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>“{name}”的默认值 {default} 不是普通值</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/declaration/signature.py" />
+   <source>'{name}' has the type of tensors that may be None, and {what} reads it off one</source>
+   <translation>“{name}”的类型取自可能为 None 的张量，而{what}从其中一个读取该类型</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/deliver/elsewhere_job.py" />
    <source>'{name}' has {len} bytes, which is no {dtype}{list}</source>
    <translation>'{name}' 有 {len} 字节，与 {dtype}{list} 不符</translation>
@@ -1824,6 +1829,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/engine/runtimes/runners/rknn.py" />
    <source>'{name}' is {dtype}, which RKNN does not take</source>
    <translation>“{name}”是 {dtype}，RKNN 不接受</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/drafts/from_operator.py" />
+   <source>'{name}' is {dtype}; of other ONNX cases it is {join}, but an op gives one type where no input decides: make an op for each that is needed</source>
+   <translation>“{name}”是 {dtype}；在 ONNX 的其他用例中它是 {join}，但在没有输入决定类型时，一个算子只给出一种类型：请为每种需要的类型各建一个算子</translation>
   </message>
   <message>
    <location filename="../../workbench/core/runtimes/rknn.py" />
@@ -2199,6 +2209,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/core/codegen/shape_python.py" />
    <source>({shape_to_python} if {cond} else {shape_to_python2})</source>
    <translation>({shape_to_python} if {cond} else {shape_to_python2})</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/codegen/python.py" />
+   <source>({text} if {one} is not None else {constant})</source>
+   <translation>({text} if {one} is not None else {constant})</translation>
   </message>
   <message>
    <location filename="../../workbench/core/codegen/shape_python.py" />
@@ -3367,8 +3382,8 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/core/declaration/interface.py" />
-   <source>An element type, a type variable, or the name of a tensor argument: x means the type that x has. It feeds the allocation, the fake kernel and setType.</source>
-   <translation>元素类型、类型变量，或张量参数的名称：x 表示 x 所具有的类型。用于分配、fake 内核和 setType。</translation>
+   <source>An element type, a type variable, or the name of a tensor argument: x means the type that x has. Where only tensors that may be None have a type variable, a call without them has its first type. It feeds the allocation, the fake kernel and setType.</source>
+   <translation>元素类型、类型变量，或张量参数的名称：x 表示 x 所具有的类型。若只有可能为 None 的张量使用某个类型变量，则没有这些张量的调用取该变量的第一个类型。用于分配、fake 内核和 setType。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/declaration/mapping.py" />
@@ -6541,6 +6556,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/core/check/flags.py" />
    <source>Give an absolute path.</source>
    <translation>请给出绝对路径。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/declaration/signature.py" />
+   <source>Give an argument that is always there this element type.</source>
+   <translation>请让一个始终存在的参数使用此元素类型。</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/run/calls.py" />
@@ -19270,6 +19290,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>其 schema 和函数都不在这些文件中</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/codegen/python.py" />
+   <source>next(iter({items}), None)</source>
+   <translation>next(iter({items}), None)</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/build/ninja_run.py" />
    <source>ninja failed</source>
    <translation>ninja 失败</translation>
@@ -27305,6 +27330,11 @@ Your work is still here; save it. The details help to find the fault.</source>
    <translation>{text} 在本机找不到 C++ 编译器</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/codegen/onnx_schema.py" />
+   <source>{text} if _type(_context, {at}) is not None else {onnx}</source>
+   <translation>{text} if _type(_context, {at}) is not None else {onnx}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/build/cuda.py" />
    <source>{text} is here, and {misfit}</source>
    <translation>本机有 {text}，但{misfit}</translation>
@@ -27864,6 +27894,11 @@ not tried together</source>
    <location filename="../../workbench/core/declaration/interface.py" />
    <source>{with_article} is empty instead of None</source>
    <translation>{with_article} 用空代替 None</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/onnx/onnx_cases.py" />
+   <source>{without} where no tensor decides it</source>
+   <translation>在没有张量决定类型时为 {without}</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/problems/reference_drafter.py" />

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+from msgspec.structs import replace
 
 from tests.large import large
 from tools.onnx_operators import lines, standard_names
@@ -10,6 +13,7 @@ from workbench.core.errors import UserError
 from workbench.core.jobs import OperatorCase, OperatorResult, StageEnded
 from workbench.core.jobs.lines import decode_event, encode
 from workbench.core.jobs.model_nodes import ModelValue
+from workbench.engine.onnx.onnx_cases import onnx_cases
 from workbench.engine.onnx.operator_cases import operator_cases
 from workbench.importers.drafts.from_operator import draft_from_operator
 
@@ -50,6 +54,35 @@ def test_the_draft_expresses_the_cases(operator: str, fewest: int) -> None:
 def test_cases_with_nan_and_inf_reach_whoever_asks_for_them(operator: str) -> None:
     told = StageEnded(1, "operator", "ok", 0.1, result=operator_cases(operator))
     assert decode_event(encode(told)) == told
+
+
+def test_what_may_be_missing_decides_the_type_of_an_output(tmp_path: Path) -> None:
+    op = draft_from_operator(operator_cases("QuantizeLinear")).op
+    (y,) = op.outputs
+    zero_point = op.arg("y_zero_point")
+    assert zero_point is not None
+    assert (y.dtype, zero_point.dtype, zero_point.optional) == ("T3", "T3", True)
+    assert op.types["T3"][0] == "int16", "as in ONNX's case without it"
+    (line,) = lines(["QuantizeLinear"])
+    assert line.expressed == 8
+    bytes_first = replace(op, types={"T3": ("uint8", "int16")})
+    (symmetric,) = [
+        c for c in onnx_cases(bytes_first, tmp_path, "QuantizeLinear") if "_symmetric" in c.name
+    ]
+    assert symmetric.skipped == (
+        "the output 'y' is int16 in the case, by its declaration uint8 where no tensor decides it"
+    )
+    assert all("no op takes" in reason for reason in line.reasons), line.reasons
+
+
+def test_a_type_that_an_attribute_chooses_is_the_most_common_one_and_told() -> None:
+    draft = draft_from_operator(operator_cases("Cast"))
+    (output,) = draft.op.outputs
+    assert output.dtype == "float32"
+    (told,) = [g.message for g in draft.gaps if g.key == "outputs[0].dtype"]
+    assert "of other ONNX cases it is float16, float8_e4m3fn" in told
+    sure = draft_from_operator(operator_cases("CastLike"))
+    assert not [g for g in sure.gaps if g.key == "outputs[0].dtype"], "an input decides"
 
 
 @large

@@ -36,8 +36,9 @@ def device_refusal(op: Op) -> tuple[str, str]:
             "its model has standard nodes alone, which the runtime brings itself",
             "Deliver its model.",
         )
-    if (refused := signature.lists_refusal(op, "a plugin"))[0]:
-        return refused
+    for refusal in (signature.lists_refusal, signature.undecided_refusal):
+        if (refused := refusal(op, "a plugin"))[0]:
+            return refused
     for nodes in grouped(op):
         for arg in op.args:
             found = node_value(op, nodes, arg)

@@ -136,4 +136,7 @@ def _element_type(op: Op, nodes: Sequence[Node], dtype: str) -> str:
     found = node_value(op, nodes, owner)
     if found is None or found.kind not in _INPUTS:
         return "0"
-    return f"_element_type(_context, {found.at})"
+    text = f"_element_type(_context, {found.at})"
+    if without := signature.dtype_without(op, dtype):
+        return f"{text} if _type(_context, {found.at}) is not None else {DTYPES[without].onnx}"
+    return text

@@ -147,15 +147,26 @@ def _defaulted(op: Op) -> list[str]:
 
 
 def _dtype_source(op: Op, dtype: str) -> dict[str, str]:
-    """Where an output's element type comes from: a tensor argument, or fixed."""
+    """An output's element type in the fake kernel, the symbolic function and the translation."""
     owner = signature.dtype_owner(op, dtype)
+    fixed = dtype if owner is None else signature.dtype_without(op, dtype)
+    constant = {}
+    if fixed:
+        as_torch, as_onnx = f"torch.{fixed}", f"onnxscript.ir.DataType({DTYPES[fixed].onnx})"
+        constant = {"fake": as_torch, "symbolic": as_torch, "translate": as_onnx}
     if owner is None:
-        return {"value": "", "dtype": f"torch.{dtype}", "onnx": str(DTYPES[dtype].onnx)}
-    return {"value": _one_of(owner), "dtype": "", "onnx": ""}
+        return constant
+    one = _one_of(owner)
+    found = {"fake": f"{one}.dtype", "symbolic": f"_dtype({one})", "translate": f"{one}.dtype"}
+    if not constant:
+        return found
+    return {k: f"({text} if {one} is not None else {constant[k]})" for k, text in found.items()}
 
 
 def _one_of(arg: Arg) -> str:
-    """An expression for one tensor of an argument."""
+    """An expression for one tensor of an argument; None where it has none."""
+    if arg.may_lack_items:
+        return f"next(iter({_items(arg)}), None)"
     return f"{_items(arg)}[0]" if arg.is_tensor_list else arg.name
 
 

@@ -211,7 +211,8 @@ class Output(Declared, frozen=True):
         key(
             "Element type",
             "An element type, a type variable, or the name of a tensor argument: x means the type "
-            "that x has. It feeds the allocation, the fake kernel and setType.",
+            "that x has. Where only tensors that may be None have a type variable, a call without them has "
+            "its first type. It feeds the allocation, the fake kernel and setType.",
             names=key_names.output_types,
         ),
     ]

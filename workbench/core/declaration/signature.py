@@ -17,6 +17,7 @@ __all__ = [
     "arg_dtypes",
     "default_literal",
     "dtype_owner",
+    "dtype_without",
     "instances",
     "kernel_function",
     "lists_refusal",
@@ -24,6 +25,7 @@ __all__ = [
     "parse_args",
     "tensor_args",
     "torch_schema",
+    "undecided_refusal",
     "words_in",
 ]
 
@@ -164,6 +166,29 @@ def dtype_owner(op: Op, dtype: str) -> Arg | None:
         return named
     found = [a for a in tensor_args(op) if a.dtype == dtype and dtype in op.types]
     return min(found, key=lambda a: a.optional or a.may_lack_items, default=None)
+
+
+def dtype_without(op: Op, dtype: str) -> str:
+    """The element type of an output where all arguments that decide it are None: its variable's first.
+
+    Empty where an argument that is always there decides it, or none has to.
+    """
+    owner = dtype_owner(op, dtype)
+    may_lack = owner is not None and (owner.optional or owner.may_lack_items)
+    return op.types[dtype][0] if may_lack else ""
+
+
+def undecided_refusal(op: Op, what: str) -> tuple[str, str]:
+    """Why what reads an output's element type off its input cannot have an op; empty where it can.
+
+    Args:
+        what: who would run it.
+    """
+    for output in op.outputs:
+        if dtype_without(op, output.dtype):
+            reason = f"'{output.name}' has the type of tensors that may be None, and {what} reads it off one"
+            return reason, "Give an argument that is always there this element type."
+    return "", ""
 
 
 def _variable(op: Op, name: str, dtype: str | tuple[str, ...]) -> tuple[str, tuple[str, ...]]:

@@ -52,7 +52,12 @@ class Rknn(Runtime):
         if known:
             what = f"RKNN knows no domains, and {known[0]} is an operator of ONNX"
             return what, "Give the node another name in [mapping]."
-        found = signature.lists_refusal(op, "RKNN"), _types(op), _sizes(op)
+        found = (
+            signature.lists_refusal(op, "RKNN"),
+            signature.undecided_refusal(op, "RKNN"),
+            _types(op),
+            _sizes(op),
+        )
         return next(filter(any, found), ("", ""))
 
 

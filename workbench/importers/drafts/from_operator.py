@@ -31,7 +31,6 @@ from workbench.core.exporters import others
 from workbench.core.jobs import OperatorCase, OperatorResult
 from workbench.core.jobs.known_ops import Result, TorchCall
 from workbench.core.jobs.model_nodes import ModelValue
-from workbench.core.standard.operator_docs import operator_doc
 from workbench.core.standard.operators import Operator, custom_operator, operator
 from workbench.core.types.arg_types import ARG_TYPES
 from workbench.core.types.attribute_types import ATTRIBUTE_TYPES
@@ -41,6 +40,7 @@ from workbench.importers.drafts.onnx_examples import example_of
 from workbench.importers.drafts.onnx_names import Names, op_name
 from workbench.importers.drafts.operator_branches import best_outputs, in_branches
 from workbench.importers.drafts.operator_shapes import held, holds, list_rules, unknown
+from workbench.importers.drafts.operator_types import OutputTypes, other_types
 from workbench.importers.drafts.skeleton import kernel_text
 
 __all__ = ["draft_from_operator"]
@@ -75,17 +75,21 @@ class _Drafter:
         self._found, self._definition = found, definition
         self._cases = [c for c in found.cases if all(map(_is_known, (*c.inputs, *c.outputs)))]
         if not self._cases:
-            types = {v.dtype for c in found.cases for v in (*c.inputs, *c.outputs) if v.dtype}
-            others = ", ".join(sorted(types - set(DTYPES)))
+            dtypes = {v.dtype for c in found.cases for v in (*c.inputs, *c.outputs) if v.dtype}
+            others = ", ".join(sorted(dtypes - set(DTYPES)))
             hint = f"An op can take: {', '.join(DTYPES)}."
             raise UserError(_KIND, f"every case of {found.operator} has {others}", hint)
-        # The example is one of those whose ranks most have, and of these the first that leaves out the least.
-        often = Counter(map(_ranks, self._cases))
+        # The example is one of those whose ranks most have, of these one with the outputs' most common
+        # types, and of these the first that leaves out the least.
+        self._output_types = OutputTypes(found, definition)
+        own = self._output_types.own
+        often, types = Counter(map(_ranks, self._cases)), Counter(map(own, self._cases))
         # One whose node leaves out an output before another says too little of an op's, which has them all.
         self._cases.sort(
             key=lambda c: (
                 _leaves_out(c),
                 -often[_ranks(c)],
+                -types[own(c)],
                 -sum(bool(v.name) for v in c.inputs),
             )
         )
@@ -270,7 +274,15 @@ class _Drafter:
             if len(single[i]) == 1 < len(self._cases):
                 shape = unknown(len(single[i][0].outputs[0].shape))
                 note = f"one of {len(self._cases)} cases gives it"
-            outputs.append(Output(name, self._type_of(position, args) or known.dtype, shape))
+            tensors = [a for a in args if a.is_tensor]
+            dtype = self._output_types.of(position, tensors, self._inputs, self._types)
+            outputs.append(Output(name, dtype or known.dtype, shape))
+            if others := other_types(outputs[-1].dtype, single[i]):
+                self._gap(
+                    f"outputs[{i}].dtype",
+                    f"'{name}' is {outputs[-1].dtype}; of other ONNX cases it is {', '.join(others)}, but an op "
+                    "gives one type where no input decides: make an op for each that is needed",
+                )
             self._gap(
                 f"outputs[{i}].shape",
                 f"the shape rule of '{name}' is {shape}, found from ONNX's cases"
@@ -283,18 +295,6 @@ class _Drafter:
         if most > len(outputs):
             self._gap("outputs", f"some cases give {most} outputs, the example {len(outputs)}")
         return tuple(outputs)
-
-    def _type_of(self, position: int, args: Sequence[Arg]) -> str:
-        """The input whose element type an output has by definition; empty where none is sure to be given."""
-        doc = operator_doc(self._found.operator, self._found.opset)
-        variable = doc.outputs[position].type if doc is not None else ""
-        if doc is None or variable not in doc.types:
-            return ""
-        names = (
-            n for n, v in zip(self._inputs, self._definition.types, strict=False) if v == variable
-        )
-        sure = {a.name for a in args if a.is_tensor and not a.optional}
-        return next((name for name in names if name in sure), "")
 
     def _list(
         self,
