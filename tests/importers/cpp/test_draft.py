@@ -29,7 +29,7 @@ def test_a_plain_function_is_registered_by_us_and_runs_through_the_bridge() -> N
     made = draft(
         "namespace ns { static at::Tensor f(const at::Tensor& x, c10::optional<torch::Tensor> w, "
         'at::IntArrayRef dims = {0, 1}, double eps = 1e-5, bool up = false, c10::string_view mode = "a\\"b") '
-        "{ auto a = x.accessor<int64_t, 3>(); return x.sum(0); } }"
+        "{ auto a = x.accessor<int64_t, 3>(); return x.matmul(*w); } }"
     )
     op = made.op
     assert [(a.name, a.type, a.optional, a.default) for a in op.args[2:]] == [

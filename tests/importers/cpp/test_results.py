@@ -133,8 +133,10 @@ def test_the_tensors_of_a_list_are_as_those_that_come_to_it(
         "return x.matmul(w);",
         "return x + other(x);",
         "return other(x);",
-        "return x.view({k, -1});",
-        "return at::empty({k, 4}, x.options()).view({-1});",
+        "return x.view(other(x));",
+        "return x.sum(k);",
+        "return x.sum(0, g);",
+        "auto y = x.clone(); return y.squeeze_(0);",
         "",
     ],
 )
@@ -199,7 +201,62 @@ def test_a_part_of_another_functions_pair() -> None:
     }
     candidate = next(c for c in find_candidates(texts) if c.name == "f")
     first, second = draft_of(candidate, texts).op.outputs
-    assert (first.dtype, second.dtype) == ("x", "int64")
+    assert (first.dtype, first.shape) == ("w", "[x.shape[0], w.shape[1], k]")
+    assert (second.dtype, second.shape) == ("int64", "[x.shape[0], k]")
+
+
+@pytest.mark.parametrize(
+    ("body", "dtype", "shape"),
+    [
+        ("return x.sum(0);", "x", "x.shape[1:]"),
+        ("return at::sum(x, {1}, true);", "x", "x.shape[:1] + [1] + x.shape[2:]"),
+        ("return x.mean();", "x", "[]"),
+        ("return (x - x[0]).norm(2, 1);", "x", "x.shape[:1] + x.shape[2:]"),
+        ("return at::empty({k, 4, 2}, x.options()).argmax(-1);", "int64", "[k, 4]"),
+        ("return x.unsqueeze(1);", "x", "x.shape[:1] + [1] + x.shape[1:]"),
+        ("return x.unsqueeze(-1);", "x", "x.shape + [1]"),
+        ("return x.view({k, -1});", "x", "[k, unknown]"),
+        ("auto y = at::zeros(k, w.options()); return y.scatter_add_(0, x, w);", "w", "[k]"),
+        ("return x.clone().masked_fill_(w, 0);", "x", "x.shape"),
+    ],
+)
+def test_what_torch_makes_of_a_tensor(body: str, dtype: str, shape: str) -> None:
+    (output,) = drafted(body).op.outputs
+    assert (output.dtype, output.shape) == (dtype, shape)
+
+
+_ROW = "at::empty({k, 3}, x.options())"
+_EACH = "std::vector<at::Tensor> v; for (int i = 0; i < x.size(1); i++) v.push_back(" + _ROW + ");"
+
+
+@pytest.mark.parametrize(
+    ("body", "shape"),
+    [
+        (_EACH + " return at::stack(v);", "[x.shape[1], k, 3]"),
+        (_EACH + " return at::stack(v, 1);", "[k, x.shape[1], 3]"),
+        (_EACH + " return at::cat(v);", "[x.shape[1] * k, 3]"),
+        (_EACH + " return at::cat(v, -1);", "[k, x.shape[1] * 3]"),
+        (_EACH.replace("v.push", "if (i) v.push") + " return at::cat(v);", "[unknown, 3]"),
+        (_EACH.replace("v.push", "if (i) v.push") + " return at::stack(v);", "[unknown, k, 3]"),
+        (f"return at::stack({{{_ROW}, {_ROW}}});", "[2, k, 3]"),
+        (f"return at::cat({{{_ROW}, at::empty({{4, 3}})}});", "[k + 4, 3]"),
+        ("return at::cat({x, x}, 1);", "x.shape[:1] + [unknown] + x.shape[2:]"),
+    ],
+)
+def test_what_is_joined_is_as_large_as_all_of_it(body: str, shape: str) -> None:
+    (output,) = drafted(body).op.outputs
+    assert output.shape == shape
+
+
+def test_the_sizes_of_a_called_function_are_those_that_it_is_given() -> None:
+    texts = {
+        "a.cpp": "at::Tensor one(at::Tensor q, int64_t n, int m) { return at::empty({q.size(0), n * m, 5}); }\n"
+        "at::Tensor f(at::Tensor x, int64_t k) {"
+        "  auto first = x[0]; int64_t n = x.size(1) + 1; return one(first, n, 2); }"
+    }
+    candidate = next(c for c in find_candidates(texts) if c.name == "f")
+    (output,) = draft_of(candidate, texts).op.outputs
+    assert output.shape == "[x.shape[1], (x.shape[1] + 1) * 2, 5]"
 
 
 def test_an_early_return_of_nothing_tells_the_type_alone() -> None:

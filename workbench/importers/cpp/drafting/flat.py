@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from workbench.core.declaration.op import Op
-from workbench.importers.cpp.drafting.places import FACTOR, MOST_TERMS, Places, Term, factors_of
-from workbench.importers.cpp.drafting.result import AXIS, renamed
+from workbench.importers.cpp.drafting.places import MOST_TERMS, Places, Term, factors_of
+from workbench.importers.cpp.drafting.result import AXIS, FACTOR, renamed
 from workbench.importers.cpp.drafting.sizes import DEEPEST
 from workbench.importers.cpp.drafting.sliced import sizes_in
 from workbench.importers.cpp.syntax.body import TensorHints

@@ -9,10 +9,16 @@ import msgspec
 from workbench.importers.cpp.drafting.sliced import sizes_in
 from workbench.importers.cpp.syntax.body import TORCH_TYPES
 
-__all__ = ["AXIS", "Result", "renamed"]
+__all__ = ["AXIS", "FACTOR", "ITEM", "Result", "renamed"]
 
 AXIS = re.compile(r"(\w+)\.shape\[(-?\d+)\]")
 """A rule that is the length of one axis."""
+FACTOR = re.compile(r"\w+(?:\.shape\[-?\d+\])?")
+"""A rule that is a name, a number or the length of an axis."""
+
+ITEM = "[]"
+"""Behind the name of a tensor: one of its rows."""
+_AXIS_OF_ITEM = re.compile(r"(\w+)\[\]\.shape\[(-?\d+)\]")
 
 _WORDS = frozenset(("shape", "unknown", "len", "min", "max", "broadcast"))
 
@@ -30,11 +36,22 @@ class Result(msgspec.Struct, frozen=True):
 
 
 def renamed(rule: str, names: dict[str, str]) -> str:
-    """A rule with other names; a size whose name has none becomes ``unknown``."""
+    """A rule with other names; a size whose name has none becomes ``unknown``.
+
+    Args:
+        rule: a shape rule, an element type or the name of a tensor.
+        names: what each is called instead: ``x``, a size such as ``x.shape[0]``, or ``x[]`` for a row.
+    """
     if rule in TORCH_TYPES.values() or not rule:
         return rule
+    if rule in names:
+        return names[rule].removesuffix(ITEM)
     words = set(re.findall(r"[A-Za-z_]\w*", rule)) - _WORDS
     if all(w in names for w in words):
-        return re.sub(r"[A-Za-z_]\w*", lambda m: names.get(m[0], m[0]), rule)
+        text = re.sub(r"[A-Za-z_]\w*", lambda m: names.get(m[0], m[0]), rule)
+        text = _AXIS_OF_ITEM.sub(
+            lambda m: f"{m[1]}.shape[{int(m[2]) + 1 if int(m[2]) >= 0 else m[2]}]", text
+        )
+        return text.replace(f"{ITEM}.shape", ".shape[1:]")
     parts = sizes_in(rule)
     return f"[{', '.join(renamed(p, names) or 'unknown' for p in parts)}]" if parts else ""

@@ -8,9 +8,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from workbench.importers.cpp.drafting.result import Result, renamed
-from workbench.importers.cpp.drafting.sizes import DEEPEST, Sizes
-from workbench.importers.cpp.drafting.sliced import PARTS, common, with_size, without
+from workbench.importers.cpp.drafting.loops import Loops
+from workbench.importers.cpp.drafting.result import FACTOR, ITEM, Result, renamed
+from workbench.importers.cpp.drafting.sizes import DEEPEST
+from workbench.importers.cpp.drafting.sliced import (
+    PARTS,
+    common,
+    put_together,
+    with_axis,
+    with_size,
+    without,
+)
 from workbench.importers.cpp.search.lists import Lists, items_of
 from workbench.importers.cpp.syntax.body import TORCH_TYPES
 from workbench.importers.cpp.syntax.body_tree import Body
@@ -77,16 +85,22 @@ def _read(reader: Reader) -> tuple[Result, ...]:
 _FACTORIES = ("empty", "zeros", "ones", "full", "rand", "randn")
 _OVER_MEMORY = ("from_blob",)
 """The same over memory that is there, which comes first."""
-_JOINED = ("cat", "concat", "stack", "hstack", "vstack")
+_JOINED = ("cat", "concat", "concatenate", "stack", "hstack", "vstack")
 """The functions whose result is of the type of what is in a list."""
+_BEHIND = ("cat", "concat", "concatenate")
 _GROWS = ("push_back", "emplace_back")
 _PARTS = ("first", "second")
 _NEW = ("new_empty", "new_zeros", "new_ones", "new_full")
 _SAME = (
-    *("clone", "contiguous", "detach", "cpu", "value"),
-    *("fill_", "zero_", "copy_", "add_", "sub_", "mul_", "div_", "clamp_"),
+    *("clone", "contiguous", "detach", "cpu", "value", "cumsum", "cumprod", "softmax", "flip"),
 )
 """The methods whose result is as large as their tensor, and of its type; some are functions, too."""
+_OTHER_SIZES = (
+    *("resize_", "resize_as_", "squeeze_", "unsqueeze_", "as_strided_", "set_"),
+    *("t_", "transpose_", "swapaxes_", "swapdims_"),
+)
+"""The methods that change their tensor, of whose sizes too: of all others it keeps those."""
+_VIEWS = ("view", "reshape")
 _CAST = ("to", "type")
 _POINTWISE = (
     "relu",
@@ -108,7 +122,7 @@ _COMPUTED, _COMPARED = ("+", "-", "*", "/"), ("==", "!=", "<", "<=", ">", ">=")
 _OF_TENSOR = ("options", "scalar_type", "dtype", "type")
 
 
-class Reader(Sizes):
+class Reader(Loops):
     """Reads one body; every name is followed a few steps back, never in a circle."""
 
     def __init__(
@@ -167,11 +181,27 @@ class Reader(Sizes):
             parameters = called.parameters
             if parameters and is_context(parameters[0].type):
                 parameters = parameters[1:]
-            passed = zip(parameters, map(self.body.passed, arguments_in(call)), strict=False)
-            names = {p.name: text for p, text in passed if text}
+            given = zip(parameters, arguments_in(call), strict=False)
+            passed = {p.name: self._passed(node, p.type) for p, node in given}
+            names = {name: text for name, text in passed.items() if text}
             inner = _results(called, self._calls, self._texts, self._depth - 1, self._known)
             return tuple(Result(renamed(r.dtype, names), renamed(r.shape, names)) for r in inner)
         return ()
+
+    def _passed(self, node: Node, kind: str, steps: int = DEEPEST) -> str:
+        """What an argument of another function is in these names, as ``renamed`` takes it; empty for none."""
+        if torch_type(kind) == ("int", False):
+            size = self._dim(node, DEEPEST)
+            return size if not size or FACTOR.fullmatch(size) else f"({size})"
+        node = self.body.plain(node)
+        if node.type == "subscript_expression":
+            of = self._passed(self._subscript(node)[0], kind, steps - 1) if steps else ""
+            return f"{of}{ITEM}" if of in self._tensors else ""
+        name = self.body.passed(node)
+        if not name or name in self._tensors or not steps or self.body.varies(name):
+            return name
+        value = self.body.value(name)
+        return self._passed(value, kind, steps - 1) if value is not None else name
 
     # -- tensors
 
@@ -211,17 +241,22 @@ class Reader(Sizes):
             if called in _POINTWISE and all(map(self._is_scalar, given)):
                 return Result("", like.shape)
             if called in PARTS:
-                return Result(like.dtype, self._part(like.shape, called, given))
-            return like if called in _SAME else Result()
+                return self._part(like, called, given)
+            if called in _VIEWS and given:
+                return Result(like.dtype, self._shape(given[0], steps))
+            if called == "unsqueeze" and given:
+                return Result(like.dtype, with_axis(like.shape, self._source.of(given[0]), "1"))
+            in_place = called.endswith("_") and called not in _OTHER_SIZES
+            return like if called in _SAME or in_place else Result()
+        own = self._delegated(node) if of is None and node.type == "call_expression" else ()
+        if len(own) == 1:
+            return own[0]
         if called in PARTS and given and steps > 0:
-            like = self._result(given[0], steps - 1)
-            return Result(like.dtype, self._part(like.shape, called, given[1:]))
+            return self._part(self._result(given[0], steps - 1), called, given[1:])
         if called in _JOINED and given and of is None and steps > 0:
-            return Result(self._result(self._first_in(given[0]), steps - 1).dtype)
+            return self._joined_list(called, given, steps)
         if called in _OVER_MEMORY and len(given) > 1:
             return Result(self._dtype(given[2:], "float32"), self._shape(given[1], steps))
-        if of is None and node.type == "call_expression" and len(own := self._delegated(node)) == 1:
-            return own[0]
         if of is None and called in _SAME and given and steps > 0:  # torch::stable::contiguous(x)
             return self._result(given[0], steps - 1)
         kind = called.removesuffix("_like")
@@ -239,17 +274,48 @@ class Reader(Sizes):
         like = self._result(of, steps - 1)
         return like if self._lists.is_list(of) else Result(like.dtype, without(like.shape, "0"))
 
-    def _part(self, shape: str, called: str, given: list[Node]) -> str:
-        """The shape of what a method gives of a tensor, or of each where it gives a list."""
+    def _part(self, like: Result, called: str, given: list[Node]) -> Result:
+        """What a method gives of a tensor, or each where it gives a list."""
         part = PARTS[called]
+        dtype = part.dtype or like.dtype
         if len(given) <= part.axis and not part.first:
-            return ""
-        axis = self._source.of(given[part.axis]) if len(given) > part.axis else "0"
+            return Result(dtype, "[]" if part.whole else "")
+        axis = self._source.of(given[part.axis]).strip("{ }") if len(given) > part.axis else "0"
         if part.gone:
-            return without(shape, axis)
+            has_flag = part.keeps is not None and len(given) > part.keeps
+            flag = self._source.of(given[part.keeps or 0]) if has_flag else "false"
+            if flag != "false":
+                return Result(dtype, with_size(like.shape, axis, "1") if flag == "true" else "")
+            return Result(dtype, without(like.shape, axis))
         told = part.size is not None and len(given) > part.size
         size = self._dim(given[part.size or 0], DEEPEST) if told else ""
-        return with_size(shape, axis, size or "unknown")
+        return Result(dtype, with_size(like.shape, axis, size or "unknown"))
+
+    def _joined_list(self, called: str, given: list[Node], steps: int) -> Result:
+        """``at::cat(xs, 1)``, ``at::stack({x, y})``."""
+        dtype = self._result(self._first_in(given[0]), steps - 1).dtype
+        axis = self._source.of(given[1]) if len(given) > 1 else "0"
+        items = items_of(self.body, self.body.followed(given[0])) or []
+        shapes = [self._result(item, steps - 1).shape for item in items[:_MOST]]
+        count = str(len(items))
+        if not items:
+            name = self.body.name(given[0])
+            shapes = [self._each(name, steps).shape] if name else []
+            count = self._pushes(name)
+        if called == "stack":
+            return Result(dtype, with_axis(common(shapes), axis, count or "unknown"))
+        times = "1" if items else count
+        return Result(dtype, put_together(shapes, axis, times) if called in _BEHIND else "")
+
+    def _pushes(self, name: str) -> str:
+        """How often a loop puts a tensor into a list; empty where that is not plain."""
+        grows = [
+            call
+            for call in self._source.all("call_expression")
+            if self.body.method(call)[0] in _GROWS
+            and self.body.name(self.body.method(call)[1]) == name
+        ]
+        return self._rounds_of(grows[0]) if len(grows) == 1 else ""
 
     def _computed(self, node: Node, steps: int) -> Result:
         """``x + y``, ``2 * x``, ``x > 0``: as large as its tensors together."""
@@ -260,6 +326,9 @@ class Reader(Sizes):
         shapes = [self._result(s, steps - 1).shape for s in sides if s and not self._is_scalar(s)]
         if not shapes or "" in shapes:
             return Result()
+        shapes = [
+            s for s in shapes if s.removesuffix("[1:]") == s or s.removesuffix("[1:]") not in shapes
+        ]
         shape = shapes[0] if len(set(shapes)) == 1 else f"broadcast({', '.join(shapes)})"
         return Result("bool" if operator in _COMPARED else "", shape)
 

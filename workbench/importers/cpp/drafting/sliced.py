@@ -1,4 +1,4 @@
-"""The shape rules of parts of a tensor: ``x[i]``, ``x.narrow(0, a, n)``, ``x.split(n)``."""
+"""The shape rules of what is made of a tensor: ``x[i]``, ``x.narrow(0, a, n)``, ``x.sum(1)``, ``at::stack(xs)``."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 
 import msgspec
 
-__all__ = ["PARTS", "common", "sizes_in", "with_size", "without"]
+__all__ = ["PARTS", "common", "put_together", "sizes_in", "with_axis", "with_size", "without"]
 
 
 class _Part(msgspec.Struct, frozen=True):
@@ -18,13 +18,21 @@ class _Part(msgspec.Struct, frozen=True):
         size: the place of that axis's new size; None where nothing tells it.
         gone: the result has no such axis.
         first: the axis is the first one where none is given.
+        whole: one number of all elements where none is given.
+        keeps: the place of what says that the axis stays, with one element.
+        dtype: the result's element type; empty for the tensor's.
     """
 
     axis: int
     size: int | None = None
     gone: bool = False
     first: bool = False
+    whole: bool = False
+    keeps: int | None = None
+    dtype: str = ""
 
+
+_REDUCED = _Part(0, gone=True, whole=True, keeps=1)
 
 PARTS = {
     "select": _Part(0, gone=True),
@@ -36,6 +44,15 @@ PARTS = {
     "split_with_sizes": _Part(1, first=True),
     "chunk": _Part(1, first=True),
     "tensor_split": _Part(1, first=True),
+    "sum": _REDUCED,
+    "mean": _REDUCED,
+    "prod": _REDUCED,
+    "amax": _REDUCED,
+    "amin": _REDUCED,
+    "logsumexp": _REDUCED,
+    "norm": _Part(1, gone=True, whole=True, keeps=2),
+    "argmax": _Part(0, gone=True, whole=True, keeps=1, dtype="int64"),
+    "argmin": _Part(0, gone=True, whole=True, keeps=1, dtype="int64"),
 }
 _AXIS = re.compile(r"-?\d{1,2}")
 _PLAIN = re.compile(r"\w+\.shape")
@@ -60,6 +77,43 @@ def without(rule: str, axis: str) -> str:
 def with_size(rule: str, axis: str, size: str) -> str:
     """The rule with another size of one axis; empty where that cannot be said."""
     return _replaced(rule, axis, [size])
+
+
+def with_axis(rule: str, axis: str, size: str) -> str:
+    """The rule with one more axis, at that place; empty where that cannot be said."""
+    if not rule or not _AXIS.fullmatch(axis):
+        return ""
+    at = int(axis)
+    if (sizes := sizes_in(rule)) is not None:
+        place = at if at >= 0 else len(sizes) + 1 + at
+        fits = 0 <= place <= len(sizes)
+        return f"[{', '.join((*sizes[:place], size, *sizes[place:]))}]" if fits else ""
+    if not _PLAIN.fullmatch(rule) or at < -1:
+        return ""
+    if at <= 0:
+        return f"{rule} + [{size}]" if at else f"[{size}] + {rule}"
+    return f"{rule}[:{at}] + [{size}] + {rule}[{at}:]"
+
+
+def put_together(rules: list[str], axis: str, times: str) -> str:
+    """The rule of tensors behind each other along an axis; empty where that cannot be said.
+
+    Args:
+        rules: of each of them.
+        axis: along which they are.
+        times: how often these are put there; empty where that is not known.
+    """
+    listed = [sizes_in(rule) for rule in rules]
+    known = [sizes for sizes in listed if sizes is not None]
+    if len(known) < len(listed) or not known or not _AXIS.fullmatch(axis):
+        return with_size(common(rules), axis, "unknown")
+    if len(set(map(len, known))) > 1 or not -len(known[0]) <= int(axis) < len(known[0]):
+        return ""
+    along = [sizes[int(axis)] for sizes in known]
+    total = "unknown" if "unknown" in along or not times else " + ".join(along)
+    if times not in ("", "1") and total != "unknown":
+        total = f"{times} * ({total})" if len(total.split()) > 1 else f"{times} * {total}"
+    return with_size(common(rules), axis, total)
 
 
 def _replaced(rule: str, axis: str, size: list[str]) -> str:
