@@ -234,3 +234,15 @@ def test_pointers_without_an_end_tell_nothing(write: str) -> None:
     shapes = [output.shape for output in drafted(table(write)).op.outputs]
     assert shapes
     assert all(shape.endswith(".shape") for shape in shapes)
+
+
+def test_the_larger_of_two_sizes_counts_and_is_made_so() -> None:
+    made = drafted(
+        "void f(at::Tensor x, at::Tensor w, at::Tensor y) {"
+        " auto rows = fmax(x.size(0), w.size(0)); auto columns = w.size(1);"
+        " float* to = y.data_ptr<float>();"
+        " for (int i = 0; i < rows; i++) for (int j = 0; j < columns; j++) to[i * columns + j] = 1; }"
+    )
+    assert made.op.outputs[0].shape == "[max(x.shape[0], w.shape[0]), w.shape[1]]"
+    text = made.texts["f_op.cpp"]
+    assert "at::zeros({std::max<int64_t>(x.size(0), w.size(0)), w.size(1)}" in text

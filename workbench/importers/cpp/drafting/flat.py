@@ -14,7 +14,7 @@ import msgspec
 
 from workbench.core.declaration.op import Op
 from workbench.importers.cpp.drafting.places import MOST_TERMS, Places, Term, factors_of
-from workbench.importers.cpp.drafting.result import AXIS, FACTOR, renamed
+from workbench.importers.cpp.drafting.result import AXIS, CHOSEN, renamed
 from workbench.importers.cpp.drafting.sizes import DEEPEST
 from workbench.importers.cpp.drafting.sliced import sizes_in
 from workbench.importers.cpp.syntax.body import TensorHints
@@ -277,20 +277,16 @@ class _Flat(Places):
 
 def sizes_in_cpp(shape: str, op: Op) -> str:
     """The sizes of a shape rule as C++ in a function with the op's arguments; empty where it has none."""
-    listed = []
-    for size in sizes_in(shape) or [""]:
-        name, _, axis = size.partition(".shape")
-        arg = op.arg(name)
-        if (
-            axis
-            and FACTOR.fullmatch(size)
-            and arg is not None
-            and arg.is_tensor
-            and not arg.optional
-        ):
-            listed.append(f"{name}.size({axis.strip('[]')})")
-        elif size.isdecimal() or (arg is not None and not axis):
-            listed.append(size)
-        else:
-            return ""
-    return f"{{{', '.join(listed)}}}"
+    listed = [_size_in_cpp(size, op) for size in sizes_in(shape) or [""]]
+    return f"{{{', '.join(listed)}}}" if all(listed) else ""
+
+
+def _size_in_cpp(size: str, op: Op) -> str:
+    if chosen := CHOSEN.fullmatch(size):
+        sides = [_size_in_cpp(side, op) for side in chosen[2].split(", ")]
+        return f"std::{chosen[1]}<int64_t>({', '.join(sides)})" if all(sides) else ""
+    if (axis := AXIS.fullmatch(size)) is None:
+        return size if size.isdecimal() or op.arg(size) is not None else ""
+    arg = op.arg(axis[1])
+    there = arg is not None and arg.is_tensor and not arg.optional
+    return f"{axis[1]}.size({axis[2]})" if there else ""

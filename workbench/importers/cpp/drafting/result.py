@@ -9,12 +9,15 @@ import msgspec
 from workbench.importers.cpp.drafting.sliced import sizes_in
 from workbench.importers.cpp.syntax.body import TORCH_TYPES
 
-__all__ = ["AXIS", "FACTOR", "ITEM", "Result", "renamed"]
+__all__ = ["AXIS", "CHOSEN", "FACTOR", "ITEM", "Result", "renamed"]
 
 AXIS = re.compile(r"(\w+)\.shape\[(-?\d+)\]")
 """A rule that is the length of one axis."""
-FACTOR = re.compile(r"\w+(?:\.shape\[-?\d+\])?")
-"""A rule that is a name, a number or the length of an axis."""
+_ONE = r"\w+(?:\.shape\[-?\d+\])?"
+CHOSEN = re.compile(rf"(min|max)\(({_ONE}, {_ONE})\)")
+"""A rule that is the smaller or the larger of two plain ones."""
+FACTOR = re.compile(rf"{_ONE}|{CHOSEN.pattern}")
+"""A rule that is a name, a number, the length of an axis, or the smaller or larger of two such."""
 
 ITEM = "[]"
 """Behind the name of a tensor: one of its rows."""

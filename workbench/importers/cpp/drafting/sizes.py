@@ -24,7 +24,7 @@ _NESTED = 32
 """How deep the arithmetic of one size may be."""
 _WIDTHS = ("static_cast", "int64_t", "int")
 _SIZES = ("vector", "IntArrayRef")
-_CHOSEN = ("min", "max")
+_CHOSEN = {"min": "min", "max": "max", "fmin": "min", "fmax": "max"}
 _POWER = re.compile(r"pow[fl]?")
 _HALF = re.compile(r"0?\.50*[fFlL]?")
 
@@ -131,7 +131,8 @@ class Sizes(abc.ABC):
             if called in _CHOSEN and len(given) == 2:
                 parts = [self._dim(n, steps, depth + 1) for n in given]
                 most = max(map(len, parts))
-                return f"{called}({', '.join(parts)})" if all(parts) and most <= LONGEST else ""
+                fits = all(parts) and most <= LONGEST
+                return f"{_CHOSEN[called]}({', '.join(parts)})" if fits else ""
             return ""
         if node.type != "binary_expression":
             return ""
