@@ -13048,6 +13048,11 @@ That takes a minute or two, by the op and the machine; every combination takes f
    <translation>库注册的名称、域、输入输出数量以及每种元素类型必须与映射的节点一致。</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/ops/status.py" />
+   <source>The next stage begins …</source>
+   <translation>下一阶段即将开始 …</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/declaration/mapping.py" />
    <source>The node is part of the graph only if this holds: mask is None, a bool argument, a comparison such as mode == "bilinear", len(x.shape) == 3, x.dtype == "float16" or opset &gt;= 13; with not, and, or. Nodes of different branches may give outputs of the same name.</source>
    <translation>仅当此条件成立时节点才属于图：mask is None、布尔参数、比较如 mode == "bilinear"、len(x.shape) == 3、x.dtype == "float16" 或 opset &gt;= 13；可用 not、and、or。不同分支的节点可以给出同名输出。</translation>

@@ -62,3 +62,13 @@ def test_what_the_rule_gives_is_shown_while_it_is_typed(drive, document):
     drive.page("signature")
     drive.type("outputs[0].shape", "[a.shape[0], 7]")
     assert drive.find("outputs[0].shape.result").text() == "[4, 7]"
+
+
+def test_a_long_rule_is_read_from_its_beginning_when_the_field_is_left(drive, qtbot):
+    drive.page("signature")
+    drive.type("outputs[0].shape", "[x.shape[0] if len(x.shape) > 2 else x.shape[1], x.shape[1]]")
+    line = drive.find("outputs[0].shape")
+    line.setFocus()
+    line.setCursorPosition(len(line.text()))
+    drive.find("outputs[0].name").setFocus()
+    assert line.cursorPosition() == 0

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from workbench.core.jobs import STAGES
-from workbench.gui.ops.status import stage_steps
+from workbench.gui.ops.status import stage_steps, status_of
 
 
 def steps(drive):
@@ -79,3 +79,18 @@ def test_every_stage_has_room_for_its_name(drive, qtbot, width):
         metrics = step.fontMetrics()
         room = step.width() - metrics.horizontalAdvance(step.text()) - 14
         assert room > (metrics.horizontalAdvance("0.25 s") if width == 1024 else 0)
+
+
+def test_between_two_stages_the_op_is_running_still(drive, document, qtbot):
+    engine, seen = drive.session.engine, []
+
+    def look(folder):
+        if folder == document.folder:
+            seen.append(status_of(document, engine).title)
+
+    engine.state_changed.connect(look)
+    drive.run_all()
+    engine.state_changed.disconnect(look)
+    run = seen[seen.index("Running") :]
+    assert run.pop() == "Agrees with PyTorch"
+    assert set(run) == {"Running"}, run

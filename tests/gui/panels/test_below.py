@@ -1,5 +1,8 @@
 """The panels below the pages take no room while they have nothing to say."""
 
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QCursor
+
 from workbench.core.errors import Problem
 from workbench.gui.problems.problem_panel import ListedProblem
 from workbench.gui.settings import Settings
@@ -80,3 +83,13 @@ def test_menus_and_tools_share_one_row(drive, qtbot):
         drive.session.theme.set_mode(mode)
         qtbot.waitUntil(lambda: run.visibleRegion().boundingRect() == run.rect())
         assert run.mapTo(drive.window, run.rect().topRight()).x() < drive.window.width()
+
+
+def test_no_opener_looks_as_if_the_mouse_were_over_it_for_ever(drive, qtbot):
+    panels, under = drive.window.workspace.panels, Qt.WidgetAttribute.WA_UnderMouse
+    panels.set_by_hand(True)
+    for opener in panels.openers:
+        opener.setAttribute(under, True)  # as Qt does where they stood before they were laid out
+    QCursor.setPos(drive.window.mapToGlobal(QPoint(5, 5)))
+    panels.set_by_hand(False)
+    qtbot.waitUntil(lambda: not any(opener.testAttribute(under) for opener in panels.openers))

@@ -123,6 +123,10 @@ class Engine(QObject):
         """When that stage began, in seconds of ``time.monotonic``; 0 where none runs."""
         return self._running.get(folder, ("", 0.0))[1]
 
+    def is_under_way(self, folder: Path) -> bool:
+        """Whether a host is at work for an op, though it may be between two stages."""
+        return any(of == folder for of, _ in self._pipeline.running())
+
     def was_stopped(self, folder: Path) -> bool:
         """Whether the user has ended the last run of an op."""
         return folder in self._stopped
@@ -238,11 +242,17 @@ class Engine(QObject):
             host.close()
 
     def _pump(self) -> None:
+        self._send_next()
+        self._tell_idle()
+
+    def _send_next(self) -> None:
         sent = self._next_jobs()
         while sent:
             for job in sent:
                 if self._hosts[job.host].takes_jobs:
                     self._hosts[job.host].send(job)
+                    if (folder := self._pipeline.folder_of(job.id)) is not None:
+                        self.state_changed.emit(folder)
                 else:
                     hint = "See the log for its last words, then run again (F5)."
                     problem = Problem("host", f"the {job.host} host does not run", hint)
@@ -251,7 +261,6 @@ class Engine(QObject):
                     else:
                         self._fail(job.host, problem)
             sent = self._next_jobs()
-        self._tell_idle()
 
     def _next_jobs(self) -> list[jobs.Job]:
         """Of one work at a time: one that is cancelled has the hosts until its jobs have ended."""
@@ -299,12 +308,13 @@ class Engine(QObject):
                 if folder is not None:
                     self.op_log.emit(folder, event)
             case jobs.JobEnded():
+                if event.status == "cancelled":
+                    self.log.emit("Stopped.\n")
+                self._send_next()  # before it is told that this one has ended: the op may go on
                 if folder is not None:
                     self._running.pop(folder, None)
                     self.state_changed.emit(folder)
-                if event.status == "cancelled":
-                    self.log.emit("Stopped.\n")
-                self._pump()
+                self._tell_idle()
             case jobs.HostReady():
                 versions = ", ".join(f"{k} {v}" for k, v in event.versions.items())
                 self.log.emit(f"{event.host} host ready after {event.seconds:.1f} s: {versions}\n")

@@ -205,6 +205,8 @@ def status_of(document: OpDocument, engine: Engine) -> OpStatus:
     running = engine.running_stage(document.folder)
     if running:
         return OpStatus("running", "Running", f"{STAGE_NAMES[running]} …")
+    if engine.is_under_way(document.folder):
+        return OpStatus("running", "Running", "The next stage begins …")
     if document.shown_problems:
         if any(p.kind == GONE for p in document.shown_problems):
             return OpStatus("incomplete", "Folder gone", "", document.shown_problems)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QTabWidget, QToolButton, QWidget
 
 from workbench.gui.hosts.engine import Engine
@@ -131,6 +132,17 @@ class PanelsBelow(QTabWidget):
         for button in self.openers:
             button.setVisible(not shown)
         self.shown_changed.emit(shown)
+        QTimer.singleShot(0, self, self._not_under_mouse)
+
+    def _not_under_mouse(self) -> None:
+        """Qt takes the mouse to be over a button that stood there before it was laid out, and to stay."""
+        for button in self.openers:
+            over = button.isVisible() and button.rect().contains(
+                button.mapFromGlobal(QCursor.pos())
+            )
+            if button.underMouse() and not over:
+                button.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, False)
+                button.update()
 
     def _on_opener(self) -> None:
         at = next(i for i, button in enumerate(self.openers) if button is self.sender())

@@ -199,6 +199,7 @@ class TextField(Field):
         self._completer: WordCompleter | None = None
         self.line.setPlaceholderText(placeholder)
         self.line.textEdited.connect(self._on_edited)
+        self.line.editingFinished.connect(self._on_finished)
 
     def show_value(self, value: Any, unfinished: str | None = None) -> None:
         text = self.line.text()
@@ -227,6 +228,11 @@ class TextField(Field):
             QToolTip.showText(event.globalPos(), plain_tip(self._whole_tip()), self.line)
             return True
         return super().eventFilter(watched, event)
+
+    def _on_finished(self) -> None:
+        """What is too long for the field is read from its beginning; not from an event of a line that ends."""
+        if not self.line.hasFocus():
+            self.line.setCursorPosition(0)
 
     def _whole_tip(self) -> str:
         """The text too, where it does not fit into the field."""
