@@ -211,6 +211,7 @@ def test_a_part_of_another_functions_pair() -> None:
         ("return x.sum(0);", "x", "x.shape[1:]"),
         ("return at::sum(x, {1}, true);", "x", "x.shape[:1] + [1] + x.shape[2:]"),
         ("return x.mean();", "x", "[]"),
+        ("return (x > 0).sum(0);", "int64", "x.shape[1:]"),
         ("return (x - x[0]).norm(2, 1);", "x", "x.shape[:1] + x.shape[2:]"),
         ("return at::empty({k, 4, 2}, x.options()).argmax(-1);", "int64", "[k, 4]"),
         ("return x.unsqueeze(1);", "x", "x.shape[:1] + [1] + x.shape[1:]"),

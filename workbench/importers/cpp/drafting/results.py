@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from workbench.core.types.dtypes import DTYPES
 from workbench.importers.cpp.drafting.loops import Loops
 from workbench.importers.cpp.drafting.result import FACTOR, ITEM, Result, renamed
 from workbench.importers.cpp.drafting.sizes import DEEPEST
@@ -101,6 +102,8 @@ _OTHER_SIZES = (
 )
 """The methods that change their tensor, of whose sizes too: of all others it keeps those."""
 _VIEWS = ("view", "reshape")
+_ADDED_UP = ("sum", "prod")
+"""The methods that make 64 bits of whole numbers and truth values."""
 _CAST = ("to", "type")
 _POINTWISE = (
     "relu",
@@ -278,6 +281,8 @@ class Reader(Loops):
         """What a method gives of a tensor, or each where it gives a list."""
         part = PARTS[called]
         dtype = part.dtype or like.dtype
+        if called in _ADDED_UP and dtype in DTYPES and DTYPES[dtype].kind != "float":
+            dtype = "int64"
         if len(given) <= part.axis and not part.first:
             return Result(dtype, "[]" if part.whole else "")
         axis = self._source.of(given[part.axis]).strip("{ }") if len(given) > part.axis else "0"
