@@ -1936,6 +1936,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>'{name}' 代表任意数量的张量，却不是最后一个{side}，而 ONNX Runtime 要求它在最后：请把其他的放在它之前</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/export/reference.py" />
+   <source>'{name}' takes other arguments than the op's: {taken}</source>
+   <translation>“{name}”接受的参数与算子的不同：{taken}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/applying/meaning.py" />
    <source>'{name}' would be {items}</source>
    <translation>“{name}”会是 {items}</translation>

@@ -123,6 +123,21 @@ def test_one_of_another_shape_says_its_line(make_op: MakeOp, verify: Verify) -> 
     assert error.where == f"{folder / 'ref.py'}:3"
 
 
+def test_one_with_other_arguments_says_its_line_and_those_of_the_op(
+    make_op: MakeOp, verify: Verify
+) -> None:
+    folder = make_op(FILE_TOML)
+    (folder / "ref.py").write_text(
+        "import torch\n\ndef twice(points, k=2):\n    return k * points\n"
+    )
+    error = error_of(verify(folder))
+    assert error.message == "'twice' takes other arguments than the op's: (points, k=2)"
+    assert error.hint == "Define: def twice(x)"
+    assert error.where == f"{folder / 'ref.py'}:3"
+    (folder / "ref.py").write_text("def twice(**given):\n    return 2 * given['x']\n")
+    assert verify(folder).report().status == "agrees"
+
+
 def test_an_expression_of_another_shape_names_its_field(make_op: MakeOp, verify: Verify) -> None:
     error = error_of(verify(make_op(TWICE_TOML.replace('"2 * x"', '"2 * x.T"'))))
     assert "the reference gives 'y' with shape [3, 2], declared is [2, 3]" in error.message

@@ -129,7 +129,29 @@ def _function(op: Op, folder: Path) -> Callable[..., Any]:
         return lambda **arguments: eval(code, {"torch": torch, **arguments})
     name = reference.function or op.name
     hint = f"Define: def {name}({', '.join(a.name for a in op.args)})"
-    return load_function(folder / reference.source, name, "reference", hint)
+    function = load_function(folder / reference.source, name, "reference", hint)
+    _check_parameters(op, name, function, hint)
+    return function
+
+
+def _check_parameters(op: Op, name: str, function: Callable[..., Any], hint: str) -> None:
+    """It is called with the op's arguments by name."""
+    try:
+        taken = inspect.signature(function)
+    except (TypeError, ValueError):  # of what is not written in Python nothing is known
+        return
+    try:
+        taken.bind(**{a.name: None for a in op.args})
+    except TypeError:
+        code = getattr(inspect.unwrap(function), "__code__", None)
+        raise UserError(
+            "reference",
+            f"'{name}' takes other arguments than the op's: {taken}",
+            hint,
+            file=code.co_filename if code is not None else "",
+            line=code.co_firstlineno if code is not None else 0,
+            key="" if code is not None else "reference.source",
+        ) from None
 
 
 def _argument(value: Any) -> Any:
