@@ -16,7 +16,7 @@ def test_a_type_that_is_not_known_is_told_apart_from_one_that_is_not_declared() 
     (line,) = lines(["Cast"])
     assert line.reasons["'input' is int4 in the case, which no op takes"] == 3
     assert line.reasons["the output 'output' is int4 in the case, which no op gives"] == 2
-    declared = "the output 'output' is float64 in the case, by its declaration always float16"
+    declared = "the output 'output' is float64 in the case, by its declaration always float32"
     assert line.reasons[declared] == 2
 
 

@@ -71,4 +71,4 @@ def test_a_long_rule_is_read_from_its_beginning_when_the_field_is_left(drive, qt
     line.setFocus()
     line.setCursorPosition(len(line.text()))
     drive.find("outputs[0].name").setFocus()
-    assert line.cursorPosition() == 0
+    qtbot.waitUntil(lambda: line.cursorPosition() == 0)

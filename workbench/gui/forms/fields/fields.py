@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QFocusEvent,
     QHelpEvent,
@@ -230,8 +230,12 @@ class TextField(Field):
         return super().eventFilter(watched, event)
 
     def _on_finished(self) -> None:
-        """What is too long for the field is read from its beginning; not from an event of a line that ends."""
-        if not self.line.hasFocus():
+        """What is too long for the field is read from its beginning once the focus is elsewhere."""
+        QTimer.singleShot(0, self.line, self._show_beginning)
+
+    def _show_beginning(self) -> None:
+        # A window that is not active has a focus, too; and what is laid out anew loses it for a moment.
+        if self.line.window().focusWidget() is not self.line:
             self.line.setCursorPosition(0)
 
     def _whole_tip(self) -> str:
