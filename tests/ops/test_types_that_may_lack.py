@@ -111,5 +111,10 @@ def test_a_plugin_that_reads_it_off_an_input_is_refused() -> None:
         assert hint
     there = TOML.replace("EXPORTER", EXPORTERS[0]).replace("optional = true", "")
     sure = loads(there, validate=False)
+    wrong = loads(
+        TOML.replace("EXPORTER", EXPORTERS[0]).replace('"Z"\nshape', '"zero"\nshape'),
+        validate=False,
+    )
+    assert not dtype_without(wrong.resolved(), "zero"), "it ended with a KeyError while one typed"
     assert not dtype_without(sure.resolved(), "Z")
     assert "may be None" not in device_refusal(sure.resolved())[0]

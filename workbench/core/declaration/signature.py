@@ -175,7 +175,10 @@ def dtype_without(op: Op, dtype: str) -> str:
     """
     owner = dtype_owner(op, dtype)
     may_lack = owner is not None and (owner.optional or owner.may_lack_items)
-    return op.types[dtype][0] if may_lack else ""
+    choices = op.types.get(dtype, ()) if may_lack else ()
+    return (
+        choices[0] if choices else ""
+    )  # a declaration that is being written may name what may be None
 
 
 def undecided_refusal(op: Op, what: str) -> tuple[str, str]:
