@@ -210,14 +210,8 @@ class Reader(Loops):
 
     def _first_in(self, node: Node) -> Node:
         """What is first put into a list: between its braces, or by ``push_back``."""
-        for call in self._source.all("call_expression"):
-            method, of = self.body.method(call)
-            if (
-                method in _GROWS
-                and self.body.name(of)
-                and self.body.name(of) == self.body.name(node)
-            ):
-                return arguments_in(call)[0] if arguments_in(call) else node
+        if grows := self._grows(self.body.name(node)):
+            return arguments_in(grows[0])[0] if arguments_in(grows[0]) else node
         items = items_of(self.body, self.body.followed(node))
         return items[0] if items else node
 
@@ -314,13 +308,17 @@ class Reader(Loops):
 
     def _pushes(self, name: str) -> str:
         """How often a loop puts a tensor into a list; empty where that is not plain."""
-        grows = [
-            call
-            for call in self._source.all("call_expression")
-            if self.body.method(call)[0] in _GROWS
-            and self.body.name(self.body.method(call)[1]) == name
-        ]
+        grows = self._grows(name)
         return self._rounds_of(grows[0]) if len(grows) == 1 else ""
+
+    def _grows(self, name: str) -> list[Node]:
+        """The calls that put something into what has a name."""
+        found = []
+        for call in self._source.all("call_expression") if name else ():
+            method, of = self.body.method(call)
+            if method in _GROWS and self.body.name(of) == name:
+                found.append(call)
+        return found
 
     def _computed(self, node: Node, steps: int) -> Result:
         """``x + y``, ``2 * x``, ``x > 0``: as large as its tensors together."""
@@ -345,10 +343,8 @@ class Reader(Loops):
         value = self.body.value(name)
         items = (items_of(self.body, value) if value is not None else None) or []
         made = [] if value is None or items else [value]
-        for call in self._source.all("call_expression"):
-            method, of = self.body.method(call)
-            if method in _GROWS and self.body.name(of) == name:
-                items += arguments_in(call)[:1]
+        for call in self._grows(name):
+            items += arguments_in(call)[:1]
         for change in self._source.all("assignment_expression"):
             target, given = (change.child_by_field_name(side) for side in ("left", "right"))
             if target is not None and given is not None and target.type == "subscript_expression":
