@@ -64,6 +64,36 @@ def test_a_hidden_page_is_styled_when_it_is_shown(drive, theme):
     assert all(label.testAttribute(styled) for label in labels)
 
 
+def muted_label(page) -> QLabel:
+    label = QLabel("WWWW", page)
+    label.setProperty("role", "muted")
+    label.show()
+    label.ensurePolished()
+    assert color("muted").name() in colours_of(label)
+    return label
+
+
+@pytest.mark.parametrize("when", ["at once", "later"])
+def test_what_is_hidden_in_a_page_that_is_seen_is_styled_when_nothing_else_is_to_be_done(
+    drive, theme, qtbot, when
+):
+    drive.window.show()
+    label = muted_label(drive.page("model"))
+    told = []
+    label.changeEvent = lambda event: told.append(event.type())
+    label.hide()
+    theme.set_mode("dark")
+    styled = Qt.WidgetAttribute.WA_WState_Polished
+    assert not label.testAttribute(styled)
+    assert QEvent.Type.StyleChange not in told
+    label.setVisible(when == "at once")
+    qtbot.wait_until(lambda: label.testAttribute(styled))
+    label.show()
+    assert color("muted").name() in colours_of(label)
+    assert told.count(QEvent.Type.StyleChange) == 1
+    assert not label.testAttribute(Qt.WidgetAttribute.WA_SetStyle)
+
+
 def test_a_page_may_lose_widgets_before_it_is_shown_again(drive, theme, qtbot):
     drive.window.show()
     page = drive.page("model")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import functools
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from string import Template
-from weakref import WeakKeyDictionary, WeakSet
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
@@ -15,12 +16,14 @@ from shiboken6 import isValid
 from workbench import paths
 from workbench.gui.look.fonts import code_families, window_families
 from workbench.gui.look.icons import icon_file
+from workbench.gui.slices import Slices
 
 __all__ = ["MODES", "Theme", "code_font", "color", "colors", "is_dark"]
 
 MODES = ("system", "light", "dark")
 _LEAST_POINTS = 10.0
 _POLISHED = Qt.WidgetAttribute.WA_WState_Polished
+_OWN_STYLE = Qt.WidgetAttribute.WA_SetStyle
 
 
 @functools.cache
@@ -80,9 +83,9 @@ class Theme(QObject):
         self._app = app
         self.mode = mode if mode in MODES else "system"
         self._applied = ""
-        # Parts of the window that are seldom all in view, and those of them in an older look.
-        self._parts: WeakSet[QWidget] = WeakSet()
-        self._behind: WeakKeyDictionary[QWidget, list[QWidget]] = WeakKeyDictionary()
+        # Hidden widgets that have the look of before.
+        self._behind: dict[QWidget, None] = {}
+        self._later = Slices(self._catch_up, self, at_once=0)
         app.setStyle("Fusion")
         font = app.font()
         font.setFamilies(window_families(font))
@@ -97,30 +100,42 @@ class Theme(QObject):
         self.mode = mode
         self._apply()
 
-    def add_part(self, part: QWidget) -> None:
-        """A part of the window that takes on another look when it is shown: see ``catch_up``.
-
-        With all pages built, a change of theme takes two thirds of the time that way.
-        """
-        self._parts.add(part)
-
     def catch_up(self, part: QWidget) -> None:
-        """A part is shown: style what was left out while it was hidden."""
-        style = self._app.style()
-        for widget in self._behind.pop(part, ()):
+        """A part of the window is shown: style what of it was left out while it was hidden."""
+        if self._behind:
+            for widget in (part, *part.findChildren(QWidget)):
+                self._catch_up(widget)
+
+    def _catch_up(self, widget: QWidget) -> None:
+        if widget in self._behind:
+            del self._behind[widget]
             if isValid(widget):
                 widget.setAttribute(_POLISHED)
-                style.polish(widget)
+                self._app.style().polish(widget)
+                self._app.sendEvent(widget, QEvent(QEvent.Type.StyleChange))
+                widget.update()
 
-    def _leave_out_hidden(self) -> None:
-        # Qt styles anew what says that it has been styled.
-        for part in self._parts:
-            if not part.isVisible():
-                behind = self._behind.setdefault(part, [])
-                for widget in [part, *part.findChildren(QWidget)]:
-                    if widget.testAttribute(_POLISHED):
-                        widget.setAttribute(_POLISHED, False)
-                        behind.append(widget)
+    @contextmanager
+    def _hidden_left_out(self) -> Iterator[None]:
+        """What is seen changes now; the rest when it is shown, or when nothing else is to be done.
+
+        With all pages built, nine widgets of ten are hidden, and took most of the time.
+        """
+        hidden = [
+            widget
+            for widget in self._app.allWidgets()
+            if not widget.isVisible() and not widget.testAttribute(_OWN_STYLE)
+        ]
+        for widget in hidden:
+            # Qt styles anew what says that it has been styled, and tells of it what has no style of its own.
+            widget.setAttribute(_OWN_STYLE)
+            if widget.testAttribute(_POLISHED):
+                widget.setAttribute(_POLISHED, False)
+                self._behind[widget] = None
+        yield
+        for widget in hidden:
+            if isValid(widget):
+                widget.setAttribute(_OWN_STYLE, False)
 
     def _apply(self) -> None:
         dark = self._app.styleHints().colorScheme() == Qt.ColorScheme.Dark
@@ -129,16 +144,17 @@ class Theme(QObject):
             return
         self._applied = name
         roles = _colors(name)
-        self._leave_out_hidden()
-        # Qt puts one sheet in another's place by styling each widget once per ancestor, which takes
-        # several times as long as taking the old sheet away and setting the new one.
-        self._app.setStyleSheet("")
-        self._app.setPalette(_palette(roles))
         sheet = (paths.resources() / "themes" / "window.qss").read_text(encoding="utf-8")
         images = {f"icon_{n}": icon_file(n) for n in ("chevron", "chevron-up", "tick", "dot")}
         images = {key.replace("-", "_"): value for key, value in images.items()}
-        self._app.setStyleSheet(Template(sheet).substitute(roles, **images))
+        with self._hidden_left_out():
+            # Qt puts one sheet in another's place by styling each widget once per ancestor, which takes
+            # several times as long as taking the old sheet away and setting the new one.
+            self._app.setStyleSheet("")
+            self._app.setPalette(_palette(roles))
+            self._app.setStyleSheet(Template(sheet).substitute(roles, **images))
         self.changed.emit(name == "dark")
+        self._later.start(list(self._behind))
 
 
 def _palette(colors: dict[str, str]) -> QPalette:

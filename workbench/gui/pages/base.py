@@ -49,7 +49,6 @@ class Page(QWidget):
         self.services = services
         self.document: OpDocument | None = None
         self._stale = True
-        services.theme.add_part(self)
         services.project.op_changed.connect(self._on_op_changed)
 
     def set_document(self, document: OpDocument | None) -> None:
