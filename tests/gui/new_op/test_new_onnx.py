@@ -13,6 +13,7 @@ from workbench.gui.look.theme import Theme
 from workbench.gui.new_op.onnx_page import OnnxPage
 from workbench.gui.project.model import ProjectModel
 from workbench.gui.services import Services
+from workbench.importers.drafts import onnx_sample
 
 
 @pytest.fixture
@@ -59,6 +60,14 @@ def test_the_chosen_node_fills_the_declaration(page, qtbot, tmp_path) -> None:
     draft = page.draft()
     assert draft is not None
     assert draft.op.model.inputs[1].value == -1.5
+
+
+def test_a_model_too_large_to_be_copied_is_not_said_to_be(page, qtbot, tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr(onnx_sample, "MAX_COPIED_BYTES", 10)
+    load(qtbot, page, onnx_models.scale_shift(tmp_path / "net.onnx"))
+    assert not page.draft().copies
+    assert "is not copied" in visible_text(page)
+    assert "becomes its sample" not in visible_text(page)
 
 
 def test_enter_goes_on(page, qtbot, tmp_path) -> None:

@@ -19,6 +19,7 @@ from workbench.gui.new_op.file_page import FilePage, FileWords
 from workbench.gui.services import Services
 from workbench.importers.drafts.from_onnx import draft_from_onnx
 from workbench.importers.drafts.from_operator import draft_from_operator
+from workbench.importers.drafts.onnx_sample import is_copied
 
 __all__ = ["OnnxPage"]
 
@@ -135,6 +136,7 @@ class OnnxPage(FilePage):
             self._add(i, operator)
         self.items.expandAll()
         self._show_items()
+        self._kept.setVisible(is_copied(found))
         if (first := self.items.topLevelItem(0)) is not None:
             self.items.setCurrentItem(first)
         if self._wanted:

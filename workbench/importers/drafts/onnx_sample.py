@@ -11,12 +11,17 @@ from workbench.core.exporters import of_opset
 from workbench.core.jobs import ModelNodesResult
 from workbench.core.storage.contained_files import why_not_beside
 
-__all__ = ["MAX_COPIED_BYTES", "SampleModel"]
+__all__ = ["MAX_COPIED_BYTES", "SampleModel", "is_copied"]
 
 MAX_COPIED_BYTES = 200 << 20
 """A larger model is not copied into the op's folder but named where it is."""
 
 _KIND = "onnx"
+
+
+def is_copied(found: ModelNodesResult) -> bool:
+    """Whether a model goes into the folder of an op that is drafted from one of its nodes."""
+    return found.bytes <= MAX_COPIED_BYTES
 
 
 class SampleModel:
@@ -60,7 +65,7 @@ class SampleModel:
     def _file(self, path: Path | None) -> str:
         if path is None:
             return ""
-        if self._found.bytes > MAX_COPIED_BYTES:
+        if not is_copied(self._found):
             self._gap(
                 "model.onnx",
                 f"the model has {self._found.bytes >> 20} MiB and is not copied: the op needs it "
@@ -83,7 +88,7 @@ class SampleModel:
         Raises:
             UserError: kind ``onnx``; the data are where no op may take them from.
         """
-        if path is None or self._found.bytes > MAX_COPIED_BYTES:
+        if path is None or not is_copied(self._found):
             return {}
         for name in self._found.external:
             if reason := why_not_beside(path.parent, name):
