@@ -2191,6 +2191,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>（略去）</translation>
   </message>
   <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>(optional)</source>
+   <translation>（可选）</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/debug/memory.py" />
    <source>(unsigned long) {REGISTERS}</source>
    <translation>(unsigned long) {REGISTERS}</translation>
@@ -11423,6 +11428,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>“全部运行”（F5）构建内核并导出模型；其图会显示在此。</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/pipeline/picturing.py" />
+   <source>Run all stages of the op again.</source>
+   <translation>请重新运行该算子的所有阶段。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/ops/arguments_card.py" />
    <source>Run as</source>
    <translation>运行于</translation>
@@ -12273,6 +12283,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <location filename="../../workbench/gui/new_op/onnx_page.py" />
    <source>Standard &amp;operator …</source>
    <translation>标准算子(&amp;O)…</translation>
+  </message>
+  <message>
+   <location filename="../../tools/shown_words.txt" />
+   <source>Standard ONNX</source>
+   <translation>标准 ONNX</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/forms/tables/types_table.py" />
@@ -24104,6 +24119,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/importers/cpp/search/ort_structs.py" />
    <source>these files do not say plainly how many {lower}s it has (at most {MOST}): let Get{side}TypeCount return a number</source>
    <translation>这些文件没有明确说明它有多少{lower}（最多 {MOST}）：请让 Get{side}TypeCount 返回一个数</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/pipeline/picturing.py" />
+   <source>they are no longer in the cache</source>
+   <translation>它们已不在缓存中</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/drafting/changed.py" />

@@ -1,5 +1,6 @@
 """The picture of a difference in the window, from a real run: which element it is, and where."""
 
+import shutil
 from pathlib import Path
 
 import numpy as np
@@ -118,3 +119,20 @@ def test_what_ONNX_Runtime_gave_is_shown_and_goes_away_with_another_run(page, qt
     qtbot.waitUntil(lambda: agrees(page), timeout=_MS)
     assert not kept.exists()
     assert "0 of 120 elements differ" in card.subtitle.whole()
+
+
+def test_elements_that_the_cache_has_no_more_say_so(page, qtbot, session):
+    card = page.elements
+    page.outputs.setCurrentCell(0, 2)
+    qtbot.waitUntil(lambda: card._planes is not None, timeout=_MS)
+    run = session.engine.state(page.document.folder).current_result("run")
+    shutil.rmtree(run.outputs)
+    page.outputs.setCurrentCell(0, 3)  # by PyTorch and the reference, which are there
+    qtbot.waitUntil(lambda: card._planes is not None, timeout=_MS)
+    page.outputs.setCurrentCell(0, 2)
+    assert "no longer in the cache" in card.subtitle.whole()
+    assert "Run all stages of the op again" in card.subtitle.whole()
+    assert not card.save_button.isEnabled()
+    session.window.actions_["runAgain"].trigger()
+    qtbot.waitUntil(lambda: card._planes is not None, timeout=_MS)
+    assert card.save_button.isEnabled()

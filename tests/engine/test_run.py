@@ -96,6 +96,29 @@ def test_a_run_without_comparison(runner: Runner) -> None:
     assert 0 < stages["run"].result.milliseconds < 1000
 
 
+def outputs_of(events: list[jobs.Event]) -> Path:
+    result = stages_of(events)["run"].result
+    assert isinstance(result, RunResult)
+    return Path(result.outputs)
+
+
+def test_what_a_run_gave_outlives_its_host(runner: Runner) -> None:
+    runner.host = RawHost("ort")
+    assert isinstance(runner.host.event(), jobs.HostReady)
+    first = outputs_of(runner.run())
+    runner.inputs = runner.save("inputs", x=np.array([3.0], np.float32))
+    second = outputs_of(runner.run())
+    runner.host.close()
+    assert first.parent == Store().root / "outputs"
+    for folder, wanted in ((first, [2.0, 4.0]), (second, [6.0])):
+        with np.load(folder / "onnxruntime.npz") as given:
+            assert given["y"].tolist() == wanted
+
+
+def test_the_same_outputs_are_kept_once(runner: Runner) -> None:
+    assert outputs_of(runner.run()) == outputs_of(runner.run())
+
+
 def test_agreement(runner: Runner) -> None:
     ended, output = compared(runner.run(runner.save("r", y=np.array([2, 4], np.float32))))
     assert ended.status == "ok"

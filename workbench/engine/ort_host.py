@@ -92,7 +92,6 @@ def main() -> None:
     import workbench.engine.run.run  # noqa: F401
     from workbench.engine.build.closer_looks import closer_looks
     from workbench.engine.host import host, warm
-    from workbench.engine.host.kept import keeping
 
     if "torch" in sys.modules:
         raise RuntimeError("the ORT host must not import torch")
@@ -100,8 +99,7 @@ def main() -> None:
     warm.array_files()
     versions = {"onnxruntime": onnxruntime.__version__}
     ready = jobs.HostReady("ort", os.getpid(), time.monotonic() - start, versions)
-    with keeping():
-        host.serve(work, ready, closer_looks)
+    host.serve(work, ready, closer_looks)
 
 
 if __name__ == "__main__":

@@ -17,16 +17,19 @@ from tests.core.broken import BREAKS
 from tests.core.declarations import add_op
 from tests.gui.language.shown import english_in, texts_of
 from workbench.core.check import check_op
+from workbench.core.examples.example_shapes import SetShapes, Shape
 from workbench.core.jobs import CompareResult, OutputParity, StageEnded
 from workbench.core.runtimes import RUNTIMES
 from workbench.core.storage import op_file
-from workbench.core.storage.project import gallery_folder
+from workbench.core.storage.project import copy_op, gallery_folder
 from workbench.core.storage.what_runs import WhatRuns
 from workbench.engine.parity.compare import compare_output
 from workbench.gui.checks.heat_map import HeatMap
 from workbench.gui.elements.planes import point_text
 from workbench.gui.forms.fields.fields import ChoiceField
-from workbench.gui.forms.nodes.node_inputs import _choice_text
+from workbench.gui.forms.nodes.node_card import NodeCard
+from workbench.gui.forms.nodes.node_inputs import NodeInputs, _choice_text
+from workbench.gui.forms.tables.shape_table import ShapeTable
 from workbench.gui.graph.rows import NodeRows, Row
 from workbench.gui.language import qt_texts
 from workbench.gui.language.languages import families_of, language_for
@@ -337,6 +340,29 @@ def test_an_input_of_a_node_keeps_its_name(chinese, session):
     shown = [field.box.itemText(i) for i in range(3)]
     assert [text.partition("  ")[0] for text in shown] == ["input", "offset", "bias"]
     assert not any(english_in(text.partition("  ")[2]) for text in shown)
+
+
+def test_the_inputs_of_a_standard_operator_keep_their_names(
+    chinese, make_session, project_folder, qtbot
+):
+    folder = copy_op(gallery_folder() / "resize_dynamic", project_folder, "resize_dynamic")
+    session = make_session(project_folder)
+    session.window.workspace.show_op(folder)
+    session.window.workspace.show_page("mapping")
+    page = session.window.workspace.page("mapping")
+    shown = [row.label.text() for row in page.findChildren(NodeInputs)[0]._rows]
+    assert shown == ["X", "roi  （可选）", "scales  （可选）", "sizes  （可选）"]
+    assert page.findChildren(NodeCard)[0].kind.text() == "标准 ONNX"
+
+
+def test_why_a_shape_is_not_known_is_no_code(chinese, session):
+    table = ShapeTable(session.window)
+    op = op_file.load(gallery_folder() / "resize_dynamic")
+    why = "the model is a file of its own: its inputs are not the op's arguments"
+    table.show_op(op, [SetShapes("", (Shape(why=why),))])
+    assert not english_in(table.cell(1, 1))
+    table.show_op(op, [SetShapes("", (Shape((2, 3)),))])
+    assert table.cell(1, 1) == "[2, 3]"
 
 
 def test_an_element_is_told_with_both_values_and_its_part(chinese, session):

@@ -62,7 +62,9 @@ def test_the_chosen_node_fills_the_declaration(page, qtbot, tmp_path) -> None:
     assert draft.op.model.inputs[1].value == -1.5
 
 
-def test_a_model_too_large_to_be_copied_is_not_said_to_be(page, qtbot, tmp_path, monkeypatch) -> None:
+def test_a_model_too_large_to_be_copied_is_not_said_to_be(
+    page, qtbot, tmp_path, monkeypatch
+) -> None:
     monkeypatch.setattr(onnx_sample, "MAX_COPIED_BYTES", 10)
     load(qtbot, page, onnx_models.scale_shift(tmp_path / "net.onnx"))
     assert not page.draft().copies

@@ -114,7 +114,7 @@ class RunJob(BaseJob, frozen=True):
         each: a case that fails does not end the others: ONNX's own are told one by one.
         failed: those that have failed before.
         keep: a folder for what ONNX Runtime gives, a file per case called as ``kept_name`` says;
-            where empty, one of the host's own, as ``RunResult`` says.
+            where empty, one in the cache, as ``RunResult`` says.
         session: with what it is run.
     """
 

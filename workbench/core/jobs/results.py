@@ -91,7 +91,7 @@ class RunResult(Message, frozen=True):
     Attributes:
         milliseconds: the median time of a few runs.
         outputs: the folder with what it gave, files as ``RunJob.kept_name`` calls them; they are there
-            as long as the host, and until the op is run again. Empty where nothing was kept.
+            as long as the cache has room. Empty where nothing was kept.
     """
 
     milliseconds: float

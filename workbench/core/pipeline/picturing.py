@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from pathlib import Path
 
-from workbench.core.errors import sentence
+from workbench.core.errors import UserError, sentence
 from workbench.core.jobs import (
     Bin,
     CompareResult,
@@ -123,7 +123,10 @@ def picture_job(
         at: as in ``PictureJob``.
 
     Returns:
-        None where nothing of that run is left.
+        None where nothing is kept of it, or the op is being run again.
+
+    Raises:
+        UserError: the run is there from an earlier session, and its elements are no longer.
     """
     export, run = state.current_result("export"), state.current_result("run")
     if not isinstance(export, ExportResult) or not isinstance(run, RunResult):
@@ -133,7 +136,7 @@ def picture_job(
         return None
     if compared.actual_by in _KEPT:
         if not run.outputs or not Path(run.outputs).is_dir():
-            return None  # its host is gone
+            raise UserError("run", "they are no longer in the cache", _AGAIN)
         who = _KEPT[compared.actual_by]
         sides = case.reference, str(Path(run.outputs) / RunJob.kept_name(case, who))
     else:
@@ -142,6 +145,7 @@ def picture_job(
     return PictureJob(0, compared, *sides, rounding, str(keep), at)
 
 
+_AGAIN = "Run all stages of the op again."
 _KEPT = {RUNTIME: "onnxruntime", BODY: "body"}
 
 

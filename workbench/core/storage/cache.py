@@ -36,7 +36,7 @@ __all__ = [
 
 KINDS = (
     *("objects", "libraries", "models", "headers", "headers_found", "outlines", "packages"),
-    "rounding",
+    *("rounding", "outputs"),
 )
 """The folders whose entries are counted and removed; the rest is small and does not grow."""
 LIMIT_GB = 2.0

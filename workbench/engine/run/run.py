@@ -38,7 +38,6 @@ from workbench.core.styles import NOT_YET
 from workbench.engine.host import frames, places
 from workbench.engine.host.child import Channel
 from workbench.engine.host.copies import no_copies
-from workbench.engine.host.kept import kept_folder
 from workbench.engine.host.load_first import load_first
 from workbench.engine.host.memory import filled_memory
 from workbench.engine.host.sanitizers import sanitized
@@ -54,9 +53,10 @@ from workbench.engine.run.calls import (
 from workbench.engine.run.comparison import broken_promises, compare_body, compare_case
 from workbench.engine.run.explained import explained, placed
 from workbench.engine.run.fallback import Fallback
+from workbench.engine.run.kept_outputs import KeptOutputs, keeping
 from workbench.engine.run.library_check import check_model_against_library
 from workbench.engine.run.session import LEVELS, check_providers, providers_of, register_libraries
-from workbench.engine.values.arrays import load_arrays, save_arrays
+from workbench.engine.values.arrays import load_arrays
 from workbench.importers.drafts.skeleton import unwritten
 
 __all__ = ["Call", "open_session", "run_job", "run_model"]
@@ -85,6 +85,11 @@ def run_job(job: RunJob, channel: Channel, begins: Begins | None = None) -> None
         channel: where events go.
         begins: says of results that differ where they begin to, with the inputs of one case.
     """
+    with keeping(job) as kept:
+        _run_job(job, channel, begins, kept)
+
+
+def _run_job(job: RunJob, channel: Channel, begins: Begins | None, kept: KeptOutputs) -> None:
     cases = job.cases
     sessions: dict[str, onnxruntime.InferenceSession] = {}
     cases_run: list[ExportedCase] = []
@@ -92,7 +97,6 @@ def run_job(job: RunJob, channel: Channel, begins: Begins | None = None) -> None
     outputs: list[dict[str, np.ndarray]] = []
     bodies: list[dict[str, np.ndarray]] = []
     fallback = Fallback.of(job, open_session, run_model)
-    kept = _Kept(job)
     with channel.stage("run") as outcome:
         times = []
         for i, case in enumerate(cases):
@@ -134,7 +138,7 @@ def run_job(job: RunJob, channel: Channel, begins: Begins | None = None) -> None
                 kept.add(case, bodies[-1], "body")
         if not times:
             raise UserError.of([p for one in failed for p in one.problems])
-        outcome.result = RunResult(times[0], kept.folder)
+        outcome.result = RunResult(times[0], kept.place())
     cases = tuple(cases_run)
     if not all(case.reference for case in cases):
         return
@@ -180,31 +184,6 @@ def _inputs(case: ExportedCase) -> dict[str, np.ndarray]:
         if same({name: arrays[name]}, {name: arrays[other]}):
             arrays[name] = arrays[other]
     return arrays
-
-
-class _Kept:
-    """Keeps what ONNX Runtime gives.
-
-    Args:
-        job: says where; what somebody asked for has to be there, the host's own need not.
-    """
-
-    def __init__(self, job: RunJob) -> None:
-        self._asked = bool(job.keep)
-        self.folder = job.keep or str(kept_folder(job.folder) or "")
-
-    def add(
-        self, case: ExportedCase, outputs: dict[str, np.ndarray], who: str = "onnxruntime"
-    ) -> None:
-        """Write the outputs of a case."""
-        if not self.folder:
-            return
-        try:
-            save_arrays(Path(self.folder) / RunJob.kept_name(case, who), outputs)
-        except OSError:
-            if self._asked:
-                raise
-            self.folder = ""
 
 
 def _repeats(job: RunJob, case: ExportedCase, ran: _Ran) -> list[Problem]:

@@ -219,6 +219,9 @@ class ElementsCard(Card):
             reason = f"the cache cannot be written: {error.strerror or error}"
             self._on_failed(Problem("disk", reason))
             return
+        except UserError as error:
+            self._on_failed(error.problem)
+            return
         if job is None:
             return  # it is being run again, and then shown again
         self._asked, self._saving = wanted, save
@@ -270,7 +273,9 @@ class ElementsCard(Card):
         if self._saving:
             dialogs.show_error(self, _TITLE, UserError.of([problem]))
         else:
-            self.subtitle.set_whole(f"The elements cannot be shown: {problem.message}")
+            reason = f"The elements cannot be shown: {problem.message}"
+            self.subtitle.set_whole(f"{reason}. {problem.hint}" if problem.hint else reason)
+            self.save_button.setEnabled(False)
         self._saving = ""
 
     # -- the picture

@@ -25,7 +25,13 @@ _OURS = re.compile(
 
 
 class PlainLabel(QLabel):
-    """A label whose text is no HTML, unless its format is set."""
+    """A label whose text is no HTML, unless its format is set.
+
+    Attributes:
+        kept_name: what of the text no language changes.
+    """
+
+    kept_name = ""
 
     def __init__(self, text: str | QWidget | None = "", parent: QWidget | None = None) -> None:
         super().__init__(text if isinstance(text, QWidget) else parent)

@@ -135,6 +135,7 @@ class NodeInputs(QWidget):
             mark = {"?": "optional", "*": "one of a list", "": "required"}[formal.option]
             tip = f"{formal.name}: {formal.type}, {mark}. {tip}"
             name += {"?": "  (optional)", "*": f" {row.position + 1}", "": ""}[formal.option]
+        row.label.kept_name = formal.name if formal is not None else ""
         row.label.setText(name)
         row.label.setToolTip(plain_tip(tip))
         row.field.set_tip(tip)

@@ -60,7 +60,8 @@ class ShapeTable(QWidget):
             self._put(row, 0, one.name or "Main inputs", "muted")
             for column, shape in enumerate(one.shapes, 1):
                 text = str(shape)
-                label = self._put(row, column, text[:1].upper() + text[1:], "code")
+                role = "muted" if shape.why else "code"
+                label = self._put(row, column, text[:1].upper() + text[1:], role)
                 label.setToolTip(plain_tip(f"{text}\n{_TIP}"))
                 restyle(label, "shape", "wrong" if shape.why else None)
                 font = self.font() if shape.why else self._code
@@ -71,11 +72,11 @@ class ShapeTable(QWidget):
         label = self._labels.get((row, column))
         if label is None:
             label = self._labels[row, column] = ElidedLabel(text, self)
-            label.setProperty("role", role)
             if row and column:
                 label.setObjectName(f"shapes[{row - 1}][{column - 1}]")
             self._grid.addWidget(label, row, column)
             # Else Qt shows each in a later turn, and lays out all of the page for each.
             label.show()
+        restyle(label, "role", role)
         label.set_whole(text)
         return label
