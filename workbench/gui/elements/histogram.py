@@ -41,6 +41,8 @@ class Histogram(QWidget):
             f"{bin_label(b)} {unit}: {b.within + b.beyond:,}" for b in bins if b.within + b.beyond
         )
         self.setAccessibleName("Elements by their error. " + "; ".join(said))
+        head = self.fontMetrics().horizontalAdvance(tr(self._head())) if bins else 0
+        self.setMinimumWidth(max(_LEAST, head))
         self.update()
 
     def bars(self) -> list[QRectF]:
