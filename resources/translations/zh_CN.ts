@@ -5018,6 +5018,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请重新复制或重新生成。</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/check/files.py" />
+   <source>Copy it into that folder, or give a path relative to op.toml.</source>
+   <translation>请将其复制到该文件夹中，或给出相对于 op.toml 的路径。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/deliver/source_files.py" />
    <source>Copy it into the folder, and name it in [kernel].</source>
    <translation>请复制到该文件夹，并在 [kernel] 中指定。</translation>
@@ -6521,11 +6526,6 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/core/check/flags.py" />
    <source>Give a library by its absolute path, or as -lNAME with -L/its/folder.</source>
    <translation>请用绝对路径给出库，或写作 -lNAME 并配合 -L/its/folder。</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/core/check/files.py" />
-   <source>Give a path relative to op.toml.</source>
-   <translation>请给出相对于 op.toml 的路径。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/check/branch.py" />
@@ -9441,6 +9441,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>没有分支依据：没有参数可以为 None，也没有布尔参数。</translation>
   </message>
   <message>
+   <location filename="../../workbench/gui/window/commands.py" />
+   <source>Nothing has changed since it ran. Ctrl+Shift+F5 runs it again.</source>
+   <translation>自上次运行以来没有任何改变。按 Ctrl+Shift+F5 可重新运行。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/graph/divergence.py" />
    <source>Nothing here runs its model.</source>
    <translation>此处没有能运行其模型的环境。</translation>
@@ -12208,14 +12213,14 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <translation>{axis} 的尺寸</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/elements/card.py" />
+   <location filename="../../workbench/gui/elements/slice_row.py" />
    <source>Slice</source>
    <translation>切片</translation>
   </message>
   <message>
-   <location filename="../../workbench/gui/elements/card.py" />
-   <source>Slice, number {len}{value}</source>
-   <translation>切片，第 {len}{value} 维</translation>
+   <location filename="../../workbench/gui/elements/slice_row.py" />
+   <source>Slice, number {number}</source>
+   <translation>切片，第 {number} 维</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/dialogs.py" />
@@ -16920,8 +16925,8 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   </message>
   <message>
    <location filename="../../workbench/core/examples/array_file.py" />
-   <source>elements of type {descr}</source>
-   <translation>{descr} 类型的元素</translation>
+   <source>elements of type {type_name}</source>
+   <translation>类型为 {type_name} 的元素</translation>
   </message>
   <message>
    <location filename="../../tools/shown_words.txt" />
@@ -17920,6 +17925,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>结尾不完整</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/examples/array_file.py" />
+   <source>it ends within its header</source>
+   <translation>它在文件头中就结束了</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/deliver/inspected.py" />
    <source>it exports {others}, too</source>
    <translation>它还导出 {others}</translation>
@@ -18590,14 +18600,19 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>其头部太长</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/examples/ply_file.py" />
-   <source>its head names no format</source>
-   <translation>其头部没有指定格式</translation>
+   <location filename="../../workbench/core/examples/array_file.py" />
+   <source>its header is not as numpy writes it</source>
+   <translation>其文件头不是 numpy 写出的格式</translation>
   </message>
   <message>
    <location filename="../../workbench/core/examples/array_file.py" />
    <source>its header is too long</source>
    <translation>其文件头太长</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/examples/ply_file.py" />
+   <source>its header names no format</source>
+   <translation>其文件头没有指明格式</translation>
   </message>
   <message>
    <location filename="../../workbench/core/declaration/op.py" />
@@ -18916,8 +18931,8 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   </message>
   <message>
    <location filename="../../workbench/core/examples/ply_file.py" />
-   <source>line {lines} of its head says nothing known</source>
-   <translation>其头部第 {lines} 行的内容未知</translation>
+   <source>line {lines} of its header is none of a .ply: '{join}'</source>
+   <translation>其文件头的第 {lines} 行不是 .ply 的内容：“{join}”</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/new_op/candidate_list.py" />

@@ -56,11 +56,11 @@ def test_it_is_saved_as_arrays_as_a_table_and_as_a_picture(
     assert (rows[0]["i0"], rows[0]["i1"], rows[0]["agrees"]) == ("1", "1", "False")
     assert float(rows[0]["actual"]) == arrays["actual"][1, 1]
     image = QImage(str(tmp_path / "d.png"))
-    assert (image.width(), image.height()) == (3, 2)
+    assert (image.width(), image.height()) == (3 * 170, 2 * 170), "large enough to be looked at"
     colors = heat_colors()
     assert image.pixel(0, 0) == colors[0], "no error"
-    assert image.pixel(1, 1) != colors[0]
-    assert image.pixel(1, 1) in colors[128:255]
+    assert image.pixel(180, 180) == image.pixel(330, 330) != colors[0]
+    assert image.pixel(180, 180) in colors[128:255]
 
 
 def test_ONNX_Runtime_is_held_against_PyTorch_where_that_is_asked_for(run: Run, off: Path) -> None:

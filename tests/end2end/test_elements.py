@@ -54,7 +54,7 @@ def test_the_picture_the_table_and_the_line_are_of_one_element(
     assert card.compared.expected_by == "reference"
     assert card.index == (1, 1, 1, 2)
     assert card.view.point == (1, 2)
-    assert [box.value() for box in card._slices] == [1, 1], "the slice that differs"
+    assert [box.value() for box in card.slices.boxes] == [1, 1], "the slice that differs"
     assert (page.outputs.currentRow(), page.outputs.currentColumn()) == (0, 3), (
         "the reference's cell"
     )
@@ -79,7 +79,7 @@ def test_the_picture_the_table_and_the_line_are_of_one_element(
     assert card.view.point == (1, 2)
 
     # Another slice agrees everywhere.
-    card._slices[0].setValue(0)
+    card.slices.boxes[0].setValue(0)
     qtbot.waitUntil(lambda: card._planes.picture.at == (0, 1), timeout=_MS)
     assert card._planes.image("heat").pixel(2, 1) == heat_colors()[0]
 
@@ -100,7 +100,7 @@ def test_the_picture_the_table_and_the_line_are_of_one_element(
     card.plane.setCurrentIndex(card.plane.findText("Side by side"))
     card.plane.activated.emit(card.plane.currentIndex())
     card.saves[".png"].trigger()
-    assert QImage(str(picture)).width() == 5 + 1 + 5, "both sides, and a gap"
+    assert QImage(str(picture)).width() == (5 + 1 + 5) * 46, "both sides, and a gap"
 
 
 def test_what_ONNX_Runtime_gave_is_shown_and_goes_away_with_another_run(page, qtbot, session):

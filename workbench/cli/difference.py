@@ -139,11 +139,11 @@ def _chosen(state: OpState, options: argparse.Namespace) -> OutputParity:
 
 
 def _save_picture(result: PictureResult, path: Path) -> PictureResult:
-    from workbench.gui.elements.planes import Planes
+    from workbench.gui.elements.planes import Planes, enlarged
 
     if result.picture is None:
         raise UserError("usage", "there is no picture of it", "Save it as .npz.", file=path)
-    if not Planes(result.picture).image("heat").save(str(path)):
+    if not enlarged(Planes(result.picture).image("heat")).save(str(path)):
         raise UserError("disk", "the picture cannot be written", "Choose another place.", file=path)
     return msgspec.structs.replace(result, saved=str(path))
 

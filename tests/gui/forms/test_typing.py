@@ -3,10 +3,12 @@
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QComboBox, QPlainTextEdit
+from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QComboBox, QPlainTextEdit, QSpinBox
 
 from workbench.core.storage import op_file
 from workbench.gui.look.floating_note import FloatingNote
+from workbench.gui.look.spin_box import SpinBox
+from workbench.gui.pages import PAGES
 
 
 def wheel(widget) -> bool:
@@ -40,9 +42,24 @@ def test_the_wheel_is_the_pages_and_changes_no_choice(drive, document, page, foc
     assert drive.session.project.undo.count() == 0
 
 
+@pytest.mark.parametrize("focused", [False, True])
+def test_the_wheel_is_the_pages_and_changes_no_size(drive, focused):
+    drive.window.show()
+    box = SpinBox(drive.window)
+    box.show()
+    if focused:
+        box.setFocus()
+    assert not wheel(box)
+    assert (box.value(), box.hasFocus()) == (0, focused)
+    pages = [drive.page(page.id) for page in PAGES]
+    boxes = [box for page in pages for box in page.findChildren(QSpinBox)]
+    assert boxes
+    assert not [box.objectName() for box in boxes if not isinstance(box, SpinBox)]
+
+
 def test_no_field_takes_the_focus_by_the_wheel(drive):
     drive.window.show()
-    for page in ("signature", "mapping", "model"):
+    for page in ("signature", "mapping", "model", "graph", "run"):
         shown = drive.page(page)
         kinds = (QComboBox, QAbstractSpinBox, QPlainTextEdit)
         fields = [f for kind in kinds for f in shown.findChildren(kind)]

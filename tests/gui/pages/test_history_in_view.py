@@ -1,6 +1,7 @@
 """The history is in view beside times and many inputs, a line of times and errors, and keeps what was measured."""
 
 import pytest
+from PySide6.QtCore import QItemSelectionModel
 
 from tests.gui.conftest import Driver
 from tests.gui.pages.test_columns import WIDE, run, seen, size
@@ -8,6 +9,9 @@ from workbench.core.storage import trust
 from workbench.core.storage.project import copy_op, gallery_folder
 
 __all__ = ["run"]
+
+
+ROWS = QItemSelectionModel.SelectionFlag.Select | QItemSelectionModel.SelectionFlag.Rows
 
 
 def again(drive, document, qtbot, run, times: int) -> None:
@@ -96,3 +100,15 @@ def test_the_last_run_says_what_became_worse(drive, document, qtbot, run):
     assert told.count("0.25 ms per run") == 4
     assert told.endswith("DIFFERS, 0.25 ms per run, Max abs 1, was: agrees")
     assert not run.history.plot.grab().isNull()
+
+
+def test_no_table_of_the_run_page_is_scrolled_sideways(many, qtbot):
+    drive, run = many
+    measure(run, qtbot, "Example inputs")
+    drive.click("historyAll")
+    card = run.history
+    for row in (0, 2):
+        card.table.selectionModel().select(card.table.model().index(row, 0), ROWS)
+    assert card.two.isVisible()
+    for table in (card.table, card.two, run.arguments.table, run.elements.table):
+        qtbot.waitUntil(lambda t=table: t.horizontalScrollBar().maximum() == 0)

@@ -4,10 +4,11 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QImage, QWheelEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLineEdit
 
 from workbench.core.jobs import PictureResult
 from workbench.core.jobs.pictured import PLANES, Picture
+from workbench.gui.elements.planes import enlarged
 
 ROWS, COLUMNS = 2, 3
 
@@ -101,7 +102,25 @@ def test_what_is_saved_as_an_image_is_both(card, answers, tmp_path):
     side_by_side(card)
     card.saves[".png"].trigger()
     saved = QImage(str(target))
-    assert (saved.width(), saved.height()) == (2 * COLUMNS + 1, ROWS)
-    reds = [saved.pixelColor(x, 1).red() for x in (0, 2, 4, 6)]
+    by = 512 // (2 * COLUMNS + 1)
+    assert (saved.width(), saved.height()) == ((2 * COLUMNS + 1) * by, ROWS * by)
+    reds = [saved.pixelColor(x * by, by).red() for x in (0, 2, 4, 6)]
     assert reds == [153, 255, 153, 1]
-    assert saved.pixelColor(COLUMNS, 0).alpha() == 0, "the gap"
+    assert saved.pixelColor(COLUMNS * by, 0).alpha() == 0, "the gap"
+
+
+def test_large_images_are_saved_as_they_are():
+    image = QImage(300, 2, QImage.Format.Format_RGB32)
+    assert enlarged(image).size() == image.size()
+
+
+@pytest.mark.parametrize("again", ["another run", "nothing to show"])
+def test_what_is_hidden_gives_its_focus_to_no_field(card, drive, qtbot, again):
+    drive.window.show()
+    drive.window.activateWindow()
+    card.view.setFocus()
+    assert drive.window.focusWidget() is card.view
+    outputs = drive.page("run")._filled
+    card.show_outputs(card._state, outputs if again == "another run" else ())
+    assert card.view.isHidden() or not card.view.isVisible()
+    assert not isinstance(drive.window.focusWidget(), QLineEdit)

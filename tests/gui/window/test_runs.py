@@ -132,3 +132,11 @@ def test_an_op_with_problems_is_not_run_and_that_is_reported(drive, document, qt
     drive.page("run")
     qtbot.keyClick(panel.view, Qt.Key.Key_Return)
     assert drive.window.workspace.current_page() == "model"
+
+
+def test_where_nothing_has_changed_that_is_said(drive, document, qtbot):
+    drive.run_all()
+    qtbot.waitUntil(lambda: drive.session.engine.idle)
+    assert "Nothing has changed" not in drive.window.status.message()
+    drive.trigger("run")
+    qtbot.waitUntil(lambda: "Nothing has changed since it ran." in drive.window.status.message())

@@ -19,7 +19,7 @@ __all__ = ["inside", "named_file", "python_name"]
 def inside(key: str, name: str) -> Iterator[Problem]:
     """A relative path that stays in the op's folder."""
     if not is_inside(name):
-        hint = "Give a path relative to op.toml."
+        hint = "Copy it into that folder, or give a path relative to op.toml."
         yield problem(key, f"'{name}' is not inside the op's folder", hint)
 
 

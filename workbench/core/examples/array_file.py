@@ -15,7 +15,7 @@ import zipfile
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 import msgspec
 
@@ -142,8 +142,10 @@ def _npy(file: IO[bytes], codes: dict[str, str] = _CODES) -> ArrayHeader:
     size = struct.unpack("<I" if long else "<H", file.read(4 if long else 2))[0]
     if size > _MOST_HEADER:
         raise ValueError("its header is too long")
-    text = file.read(size).decode("utf-8" if start[6] > 2 else "latin1")
-    parsed = ast.literal_eval(text.strip())
+    header = file.read(size)
+    if len(header) < size:
+        raise ValueError("it ends within its header")
+    parsed = _literal(header.decode("utf-8" if start[6] > 2 else "latin1"))
     descr, shape = parsed["descr"], parsed["shape"]
     if not isinstance(descr, str) or not isinstance(shape, tuple):
         raise ValueError("it holds records, not numbers")
@@ -151,9 +153,24 @@ def _npy(file: IO[bytes], codes: dict[str, str] = _CODES) -> ArrayHeader:
         raise ValueError("its shape is no list of numbers")
     kind = descr[1:] if descr[:1] in "<>|=" else descr
     if kind not in codes:
-        what = "Python objects" if kind.startswith("O") else f"elements of type {descr!r}"
+        what = "Python objects" if kind.startswith("O") else f"elements of type {_type_name(descr)}"
         raise OtherTypeError(f"it holds {what}, of which there are no tensors here")
     return ArrayHeader(shape, codes[kind])
+
+
+def _literal(header: str) -> Any:
+    try:
+        return ast.literal_eval(header.strip())
+    except (SyntaxError, ValueError):
+        raise ValueError("its header is not as numpy writes it") from None
+
+
+_NAMES = {"c8": "complex64", "c16": "complex128", "c32": "complex256", "f16": "float128"}
+
+
+def _type_name(descr: str) -> str:
+    """Numpy's name of a type that no tensor here has."""
+    return _NAMES.get(descr[1:], f"{descr!r}")
 
 
 @functools.lru_cache(maxsize=64)

@@ -94,9 +94,11 @@ def read_ply(path: Path) -> Ply:
                 case ["comment" | "obj_info", *_] | [] | ["end_header"]:
                     pass
                 case _:
-                    raise ValueError(f"line {lines} of its head says nothing known")
+                    raise ValueError(
+                        f"line {lines} of its header is none of a .ply: '{' '.join(words)[:40]}'"
+                    )
         if order is None:
-            raise ValueError("its head names no format")
+            raise ValueError("its header names no format")
         start = file.tell() if order else lines
     for element in elements:
         if element.name == _POINTS:

@@ -7,9 +7,9 @@ from functools import partial
 from pathlib import Path
 
 import msgspec
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QMenu, QPushButton, QSpinBox, QWidget
+from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 
 from workbench import paths
 from workbench.core.errors import Problem, UserError
@@ -22,11 +22,13 @@ from workbench.gui.elements.flat_index import ravel, unravel
 from workbench.gui.elements.histogram import Histogram
 from workbench.gui.elements.legend import Legend
 from workbench.gui.elements.linked_views import LinkedViews
-from workbench.gui.elements.planes import Planes, point_text
+from workbench.gui.elements.planes import Planes, enlarged, point_text
+from workbench.gui.elements.slice_row import SliceRow
 from workbench.gui.elements.worst_table import WorstTable
 from workbench.gui.hosts.host_request import HostRequest
 from workbench.gui.look.combo_box import ComboBox
 from workbench.gui.look.layouts import Stretch, hbox, vbox
+from workbench.gui.look.tab_order import let_go_of_focus
 from workbench.gui.look.widgets import Card, ElidedLabel, muted
 from workbench.gui.services import Services
 
@@ -112,15 +114,13 @@ class ElementsCard(Card):
         self.point_line = ElidedLabel("", self)
         self.point_line.setObjectName("elementsPoint")
         self.point_line.setProperty("role", "muted")
-        self._slice_words = muted("Slice", self)
-        self._slice_words.setWordWrap(False)
-        self._slices: list[QSpinBox] = []
-        self._slice_row = hbox(self._slice_words, Stretch(1), spacing=6)
+        self.slices = SliceRow(self)
+        self.slices.chosen.connect(self._ask)
         self._legend = Legend(self)
         self.waits = muted("", self, "elementsWait")
         self.waits.hide()
         self._pictures = QWidget(self)
-        left = vbox(self._slice_row, self.linked, self._legend, spacing=6)
+        left = vbox(self.slices, self.linked, self._legend, spacing=6)
         self._unit = muted("", self)
         right = vbox(self._unit, self.histogram, Stretch(1), spacing=6)
         beside = hbox((left, 3), (right, 2), margins=0, spacing=24)
@@ -144,15 +144,20 @@ class ElementsCard(Card):
         chosen = next((o for o in outputs if _key(o) == self._wanted), None)
         if chosen is None or (chosen.agrees and not all(o.agrees for o in outputs)):
             chosen = first_look(outputs)
-        self.setVisible(chosen is not None and bool(chosen.elements or chosen.note))
+        self._set_visible(chosen is not None and bool(chosen.elements or chosen.note))
         if chosen is not None:
             self._show(chosen)
+
+    def _set_visible(self, visible: bool) -> None:
+        if not visible:
+            let_go_of_focus(self)
+        self.setVisible(visible)
 
     def choose(self, compared: OutputParity) -> None:
         """Show another comparison of the same run."""
         self._wanted = _key(compared)
         if compared is not self._compared:
-            self.setVisible(bool(compared.elements or compared.note))
+            self._set_visible(bool(compared.elements or compared.note))
             self._result, self._planes, self._asked = None, None, None
             self._show(compared)
 
@@ -186,6 +191,7 @@ class ElementsCard(Card):
         sides = (f"By {compared.expected_by}", f"By {compared.actual_by}")
         self.plane.addItems(["Error", *sides, "Side by side"])
         self.plane.setCurrentIndex(max(shown, 0))
+        let_go_of_focus(self._pictures)
         self._pictures.hide()
         self._say()
         self._fill_worst()
@@ -258,7 +264,7 @@ class ElementsCard(Card):
             self._on_failed(error.problem)
             return
         self._say()
-        self._fill_slices()
+        self.slices.show_picture(self._planes.picture if self._planes is not None else None)
         self.histogram.show_bins(result.bins, result.unit)
         self._unit.setText(f"Errors in {result.unit}" if result.unit else "Errors")
         self._pictures.setVisible(self._planes is not None)
@@ -279,36 +285,6 @@ class ElementsCard(Card):
         self._saving = ""
 
     # -- the picture
-
-    def _fill_slices(self) -> None:
-        picture = self._planes.picture if self._planes is not None else None
-        sizes = picture.sizes if picture is not None else ()
-        while len(self._slices) > len(sizes):
-            box = self._slices.pop()
-            self._slice_row.removeWidget(box)
-            box.deleteLater()
-        while len(self._slices) < len(sizes):
-            box = QSpinBox(self)
-            box.setObjectName(f"elementsSlice.{len(self._slices)}")
-            box.setAccessibleName(f"Slice, number {len(self._slices) + 1}")
-            box.setKeyboardTracking(False)
-            box.setAlignment(Qt.AlignmentFlag.AlignCenter)
-            self._slice_row.insertWidget(1 + len(self._slices), box)
-            box.valueChanged.connect(self._on_slice)
-            self._slices.append(box)
-        for box, size, at in zip(self._slices, sizes, picture.at if picture else (), strict=True):
-            box.blockSignals(True)
-            box.setRange(0, size - 1)
-            box.setSuffix(f" / {size - 1}")
-            box.setValue(at)
-            box.setEnabled(size > 1)
-            box.blockSignals(False)
-        several = any(size > 1 for size in sizes)
-        for widget in (self._slice_words, *self._slices):
-            widget.setVisible(several)
-
-    def _on_slice(self, _value: int) -> None:
-        self._ask(tuple(box.value() for box in self._slices))
 
     def _paint(self, _index: int = 0, fresh: bool = False) -> None:
         if self._planes is None:
@@ -391,7 +367,7 @@ class ElementsCard(Card):
         if suffix != ".png":
             self._ask(self._at(), str(target))
         elif self._planes is not None:
-            if self.linked.image().save(str(target)):
+            if enlarged(self.linked.image()).save(str(target)):
                 self._services.said.emit(f"Saved: {target}.")
             else:
                 error = UserError("disk", "it cannot be written", "Choose another.", file=target)

@@ -18,8 +18,10 @@ from workbench.core.pipeline.picturing import used_text
 from workbench.gui.language.translation import tr
 from workbench.gui.look.theme import color
 
-__all__ = ["Planes", "heat_colors", "point_text"]
+__all__ = ["Planes", "enlarged", "heat_colors", "point_text"]
 
+_SMALL, _LARGE = 256, 512
+"""Points of a side: fewer are enlarged to about so many."""
 _NO_NUMBER = 0
 """What is painted of a side that is no number there."""
 
@@ -41,6 +43,13 @@ def heat_colors() -> list[int]:
         *(blend(beyond, worst, i / (outside - 1)) for i in range(outside)),
         color("heat_no_number").rgb(),
     ]
+
+
+def enlarged(image: QImage) -> QImage:
+    """An image to be saved: where it has few points, each is a square large enough to be looked at."""
+    most = max(image.width(), image.height(), 1)
+    by = _LARGE // most if most < _SMALL else 1
+    return image.scaled(image.width() * by, image.height() * by)
 
 
 def _rgb(one: QColor) -> tuple[int, int, int]:

@@ -24,6 +24,7 @@ class PreviewMenu(QMenu):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
+        self._over = parent
         self.setObjectName("previewMenu")
         self.rows = PreviewRows()
         self._page = QWidget()
@@ -33,12 +34,21 @@ class PreviewMenu(QMenu):
         self._area.setWidgetResizable(True)
         self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._area.setWidget(self._page)
-        holder = QWidgetAction(self)
-        holder.setDefaultWidget(self._area)
-        self.addAction(holder)
+        self._holder = QWidgetAction(self)
+        self._holder.setDefaultWidget(self._area)
+        self.addAction(self._holder)
 
     def show_inputs(self, inputs: tuple[InputPreview, ...], at: QPoint) -> None:
-        """Show tensors at a point of the screen."""
+        """Show tensors at a point of the screen, or left of it: not beyond the window."""
         self.rows.fill(inputs)
+        self._page.ensurePolished()
+        for widget in (self.rows, self._page):  # rows that were never shown have no part in it yet
+            if (layout := widget.layout()) is not None:
+                layout.activate()
         self._area.setFixedSize(_WIDTH, min(self._page.sizeHint().height(), _MOST))
-        self.popup(at)
+        # A menu keeps the size that its entries had.
+        self.removeAction(self._holder)
+        self.addAction(self._holder)
+        window = self._over.window()
+        right = window.mapToGlobal(window.rect().topRight()).x()
+        self.popup(QPoint(min(at.x(), right - self.sizeHint().width()), at.y()))

@@ -8,13 +8,14 @@ from PySide6.QtWidgets import QTableWidgetItem
 from workbench.core.jobs import OutputParity, PictureResult, WorstElement
 from workbench.core.pipeline.picturing import error_text, units_text
 from workbench.gui.look.fitted_table import FittedTable, fitted_table
+from workbench.gui.look.tab_order import let_go_of_focus
 from workbench.gui.look.theme import code_font, color
 
 __all__ = ["WorstTable"]
 
 _ROWS, _ROWS_AGREEING = 50, 5
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-_UNITS = 4
+_UNITS, _ALLOWED = 4, 5
 """The column of errors in units in the last place: whole numbers have none."""
 
 
@@ -49,6 +50,7 @@ class WorstTable:
             if (header := self.view.horizontalHeaderItem(column)) is not None:
                 header.setTextAlignment(_RIGHT)
         self.view.setColumnHidden(_UNITS, not unit)
+        self.view.spare = (_ALLOWED, _UNITS) if unit else (_ALLOWED,)
         if result is not None:
             most = _ROWS_AGREEING if compared.agrees else _ROWS
             rows = [_cells(worst) for worst in result.worst[:most]]
@@ -65,6 +67,8 @@ class WorstTable:
         self.view.setRowCount(len(rows))
         for number, (_, cells, agrees) in enumerate(rows):
             self._set_row(number, cells, agrees)
+        if not rows:
+            let_go_of_focus(self.view)
         self.view.setVisible(bool(rows))
         self.view.blockSignals(False)
         self.view.fit()

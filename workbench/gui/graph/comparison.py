@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QWidget
+from PySide6.QtWidgets import QWidget
 
 from workbench.core.errors import Problem
 from workbench.core.jobs import GraphDiffJob, GraphDiffResult, NodeDifference
 from workbench.gui.graph.rows import NodeRows, Row
 from workbench.gui.graph.sources import BEFORE, Source
 from workbench.gui.hosts.host_request import HostRequest
+from workbench.gui.look.combo_box import ComboBox
 from workbench.gui.look.icons import icon
 from workbench.gui.look.layouts import hbox, vbox
 from workbench.gui.look.restyle import restyle
@@ -53,10 +54,10 @@ class Comparison(QWidget):
         self._chosen: str | None = None
         self._drawn_is_after = True
         self._asked: tuple[Path, Path] | None = None
-        self._with = QComboBox(self)
+        self._with = ComboBox(self)
         self._with.setObjectName("graphCompare")
         self._with.setSizeAdjustPolicy(
-            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+            ComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
         self._with.setMinimumContentsLength(10)
         self._with.setAccessibleName("Compare with")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QPushButton, QSpinBox, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from workbench.gui.look.layouts import hbox
 from workbench.gui.look.plain import PlainLabel
+from workbench.gui.look.spin_box import SpinBox
 from workbench.gui.look.widgets import ElidedLabel
 
 __all__ = ["PartBar"]
@@ -27,7 +28,7 @@ class PartBar(QWidget):
         self._words = ElidedLabel("", self)
         self._words.setObjectName("graphPartWords")
         label = PlainLabel("&Hops", self)
-        self._hops = QSpinBox(self)
+        self._hops = SpinBox(self)
         self._hops.setObjectName("graphHops")
         self._hops.setAccessibleName("Hops: how many edges away from the node in the middle")
         self._hops.setRange(0, _MOST_HOPS)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QGridLayout, QLayout, QMainWindow, QTabBar, QWidget
 
-__all__ = ["first_field", "step_tab", "tab_stops"]
+__all__ = ["first_field", "let_go_of_focus", "step_tab", "tab_stops"]
 
 
 def tab_stops(root: QWidget) -> list[QWidget]:
@@ -16,6 +16,17 @@ def tab_stops(root: QWidget) -> list[QWidget]:
     Qt's own chain has them as they were made: rows that come later would all stand at its end.
     """
     return list(_stops(root))
+
+
+def let_go_of_focus(part: QWidget) -> None:
+    """Before a part is hidden: what has the focus in it loses it.
+
+    Qt would give it to the field that comes next, which the page would scroll to, and where what is typed
+    would be an edit.
+    """
+    focus = part.window().focusWidget()
+    if focus is not None and (focus is part or part.isAncestorOf(focus)):
+        focus.clearFocus()
 
 
 def step_tab(window: QWidget, forward: bool) -> bool:

@@ -114,12 +114,14 @@ class ElidedLabel(QLabel):
 
     Attributes:
         worth: characters that are worth showing; where fewer fit, nothing is painted.
+        cut: where the ellipsis is.
         kept_name: what of the text no language changes.
     """
 
     def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.worth, self.kept_name = 0, ""
+        self.cut = Qt.TextElideMode.ElideRight
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.set_whole(text)
@@ -153,7 +155,7 @@ class ElidedLabel(QLabel):
             return
         if room.width() < self.worth * metrics.averageCharWidth():
             return
-        shown = metrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, room.width())
+        shown = metrics.elidedText(self.text(), self.cut, room.width())
         painter = QPainter(self)
         self.drawFrame(painter)
         self.style().drawItemText(
@@ -238,10 +240,23 @@ class EmptyState(QWidget):
 
 
 class CopyLine(QWidget):
-    """One line of code with a button that copies it."""
+    """One line of code with a button that copies it.
+
+    Args:
+        label: what it is.
+        name: the object name of the code.
+        parent: the Qt parent.
+        label_width: the least, in pixels.
+        cut: where it is cut off: a path is told by its end.
+    """
 
     def __init__(
-        self, label: str, name: str, parent: QWidget | None = None, label_width: int = 0
+        self,
+        label: str,
+        name: str,
+        parent: QWidget | None = None,
+        label_width: int = 0,
+        cut: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
     ) -> None:
         super().__init__(parent)
         self._label = PlainLabel(label, self)
@@ -252,6 +267,7 @@ class CopyLine(QWidget):
         self._text.setObjectName(name)
         self._text.setProperty("role", "code")
         self._text.setFont(code_font())
+        self._text.cut = cut
         self._button = flat_button(icon("copy"), f"Copy: {label}", self)
         self._button.setObjectName(f"{name}.copy")
         self._button.clicked.connect(self.copy)

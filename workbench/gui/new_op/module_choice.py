@@ -6,10 +6,11 @@ from pathlib import Path
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from workbench.core.compile.module_functions import functions_of
 from workbench.gui import dialogs
+from workbench.gui.look.combo_box import ComboBox
 from workbench.gui.look.icons import icon
 from workbench.gui.look.layouts import Space, Stretch, vbox
 from workbench.gui.look.widgets import heading, muted
@@ -33,7 +34,7 @@ class ModuleChoice(QWidget):
         browse.triggered.connect(self._on_browse)
         self.file.addAction(browse, QLineEdit.ActionPosition.TrailingPosition)
         self.file.textChanged.connect(self._on_file)
-        self.function_box = QComboBox(self)
+        self.function_box = ComboBox(self)
         self.function_box.setObjectName("blankFunction")
         self.function_box.setAccessibleName("Function of the module")
         self.function_box.setPlaceholderText("Choose one")

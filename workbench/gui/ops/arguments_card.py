@@ -41,6 +41,8 @@ class ArgumentsCard(Card):
         self.button.clicked.connect(self._on_missing)
         self.header.addWidget(self.button)
         self.table = fitted_table("argumentsTable", "Optional tensors given and not", _HEADERS)
+        self.table.elided = True
+        self.table.cut = (0,)
         self.body.addWidget(self.table)
         self.hide()
 

@@ -68,6 +68,8 @@ class HistoryCard(Card):
         self.body.addWidget(self.table)
         self.two = fitted_table("historyTwo", "Two runs side by side", ("", "", ""))
         self.two.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        self.two.elided = True
+        self.two.cut = (0, 1)
         self.two.hide()
         self.body.addWidget(self.two)
         self._runs: list[Run] = []
@@ -130,7 +132,7 @@ class HistoryCard(Card):
             if (header := self.table.horizontalHeaderItem(column)) is not None:
                 header.setTextAlignment(_RIGHT)
         measured = any(run.median is not None for run in self._runs)
-        self.table.spare = _SPARE
+        self.table.spare = (*_SPARE, _MEDIAN) if measured else _SPARE
         self.table.setColumnHidden(_MEDIAN, not measured)
         self.table.fit()
 

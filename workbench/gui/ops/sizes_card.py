@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QSpinBox, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QWidget
 
 from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem, UserError
@@ -27,6 +27,7 @@ from workbench.gui.document.op_document import OpDocument
 from workbench.gui.hosts.host_request import HostRequest
 from workbench.gui.look.lights import light_icon
 from workbench.gui.look.plain import PlainLabel, plain_tip
+from workbench.gui.look.spin_box import SpinBox
 from workbench.gui.look.widgets import Card, ElidedLabel
 from workbench.gui.services import Services
 
@@ -82,7 +83,7 @@ class SizesCard(Card):
         self.button.setObjectName("sizes.run")
         self.button.clicked.connect(self._on_run)
         self.header.addWidget(self.button)
-        self._fields: dict[str, QSpinBox] = {}
+        self._fields: dict[str, SpinBox] = {}
         self._examples: dict[str, int] = {}
         self._row = QHBoxLayout()
         self._row.setSpacing(8)
@@ -127,7 +128,7 @@ class SizesCard(Card):
                 widget.deleteLater()
         self._fields = {}
         for name, size in self._examples.items():
-            label, field = PlainLabel(name, self), QSpinBox(self)
+            label, field = PlainLabel(name, self), SpinBox(self)
             label.setProperty("role", "code")
             field.setObjectName(f"sizes.{name}")
             field.setAccessibleName(f"Size of {name}")

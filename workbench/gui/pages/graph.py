@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QComboBox, QWidget
+from PySide6.QtWidgets import QWidget
 
 from workbench.core import jobs
 from workbench.core.declaration.op import Op
@@ -24,6 +24,7 @@ from workbench.gui.graph.sources import (
     exported_id,
     sources_of,
 )
+from workbench.gui.look.combo_box import ComboBox
 from workbench.gui.look.layouts import vbox
 from workbench.gui.ops.status import light
 from workbench.gui.ops.take_away import TakeAway
@@ -44,10 +45,10 @@ class GraphPage(Page):
         self._chosen: dict[Path, int] = {}
         self._wanted = ""
         self.pane = GraphPane(services, self)
-        self._what = QComboBox(self)
+        self._what = ComboBox(self)
         self._what.setObjectName("graphWhat")
         self._what.setAccessibleName("Which model is shown")
-        self._what.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self._what.setSizeAdjustPolicy(ComboBox.SizeAdjustPolicy.AdjustToContents)
         self._what.activated.connect(self._on_what)
         self._take_away = TakeAway(services, self)
         self.pane.bar.row.insertWidget(0, self._what)

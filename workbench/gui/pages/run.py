@@ -59,7 +59,7 @@ _DEBUG = (
     "Stop at the statement of the kernel that wrote the element: the worst one, or the one that is chosen "
     "below (gdb)"
 )
-_BESIDE = 16
+_BESIDE, _MIDDLE = 16, Qt.TextElideMode.ElideMiddle
 """Pixels between the debugger and the edge of what is seen."""
 _ALIKE = "=: alike, which proves nothing"
 _AGED = "before the last changes"
@@ -139,7 +139,7 @@ class RunPage(FormPage):
         self._elsewhere.changed.connect(self.mark_stale)
         self._files_card = Card("Files", "")
         self._files = {
-            name: CopyLine(name, f"file.{key}", self._files_card, 150)
+            name: CopyLine(name, f"file.{key}", self._files_card, 150, _MIDDLE)
             for key, name in _FILES.items()
         }
         self._files_card.body.setSpacing(2)
@@ -320,7 +320,7 @@ class RunPage(FormPage):
             line.deleteLater()
         while len(self._case_files) < len(files):
             name = f"file.case{len(self._case_files)}"
-            line = CopyLine("", name, self._files_card, 150)
+            line = CopyLine("", name, self._files_card, 150, _MIDDLE)
             self._case_files.append(line)
             self._files_card.body.addWidget(line)
         for line, case in zip(self._case_files, files.values(), strict=True):

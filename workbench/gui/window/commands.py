@@ -373,20 +373,21 @@ class Commands(QObject):
         self._before_run.start(folders, partial(self._run_updated, folders, begin))
 
     def _run_updated(self, folders: list[Path], begin: Begin) -> None:
-        folders = [f for f in folders if f in self._project.documents]
-        incomplete = [f for f in folders if self._project.documents[f].problems]
+        known = {f: self._project.documents[f] for f in folders if f in self._project.documents}
+        incomplete = [f for f, document in known.items() if document.problems]
         if incomplete:
-            names = dialogs.listed([self._project.documents[f].name for f in incomplete])
+            names = dialogs.listed([known[f].name for f in incomplete])
             verb = "is" if len(incomplete) == 1 else "are"
             self.message.emit(f"{names} {verb} not run: fix what is listed under Problems first.")
             self.problems_asked.emit(incomplete[0])
-        ops = {f: self._project.documents[f].op for f in folders}
-        with_op = [f for f, op in ops.items() if op is not None and op.backward.op]
-        allowed = self._gate.allowed(folders, with_backward_ops(with_op))
-        if folders and not allowed:
+        with_op = [f for f, d in known.items() if d.op is not None and d.op.backward.op]
+        allowed = self._gate.allowed(list(known), with_backward_ops(with_op))
+        if allowed:
+            begin(allowed)
+            if self._engine.idle and not incomplete:
+                self.message.emit("Nothing has changed since it ran. Ctrl+Shift+F5 runs it again.")
+        elif known:
             self.message.emit("Nothing was run: the ops came from elsewhere and are not trusted.")
-        if folders := allowed:
-            begin(folders)
 
     def stop(self) -> None:
         """End what runs, or is about to."""
