@@ -3838,6 +3838,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请先构建。</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/run/explained.py" />
+   <source>Build the ops into one library, or give those of the other a domain of their own.</source>
+   <translation>请将这些算子构建到一个库中，或为另一个库的算子指定自己的域。</translation>
+  </message>
+  <message>
    <location filename="../../tools/shown_words.txt" />
    <source>Build, s</source>
    <translation>构建（秒）</translation>
@@ -24684,6 +24689,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/core/report/report.py" />
    <source>two of the ops' folders are called alike</source>
    <translation>其中两个算子的文件夹同名</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/run/explained.py" />
+   <source>two of the session's op libraries have one domain, which it takes from one alone</source>
+   <translation>会话的两个算子库使用同一个域，而它只接受来自一个库的域</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/deliver/package.py" />

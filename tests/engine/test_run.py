@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import numpy as np
@@ -12,6 +13,7 @@ from onnx import TensorProto, helper
 from tests.conftest import TWICE_KERNEL, TWICE_TOML
 from tests.engine.conftest import RawHost, problems_of, stages_of, the_problem
 from workbench.core import jobs
+from workbench.core.declaration.session import Session
 from workbench.core.declaration.tolerance import Tolerance, Tolerances
 from workbench.core.jobs import BuildResult, CompareResult, RunResult
 from workbench.core.storage import op_file
@@ -117,6 +119,18 @@ def test_what_a_run_gave_outlives_its_host(runner: Runner) -> None:
 
 def test_the_same_outputs_are_kept_once(runner: Runner) -> None:
     assert outputs_of(runner.run()) == outputs_of(runner.run())
+
+
+def test_two_libraries_of_one_domain_say_what_to_do(runner: Runner) -> None:
+    shutil.copy(runner.built.ort_library, runner.folder / "libother.so")
+    job = jobs.RunJob(
+        *(runner.host.next_id(), str(runner.folder), runner.built.ort_library),
+        (jobs.ExportedCase("", runner.model, runner.inputs, ""),),
+        session=Session(libraries=("libother.so",)),
+    )
+    problem = the_problem(runner.host.run(job))
+    assert "op libraries have one domain" in problem.message
+    assert "into one library" in problem.hint
 
 
 def test_agreement(runner: Runner) -> None:

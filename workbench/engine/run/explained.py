@@ -47,6 +47,10 @@ def _words(text: str) -> tuple[str, str]:
     """What happened and the next step."""
     if "API version" in text or "it needs ONNX Runtime" in text:
         return text, _OLDEST
+    if "Domain already set" in text:
+        return "two of the session's op libraries have one domain, which it takes from one alone", (
+            "Build the ops into one library, or give those of the other a domain of their own."
+        )
     if match := re.search(r"([\w.]*):(\w+)\((-?\d+)\) is not a registered function/op", text):
         if match[1] in ("", "ai.onnx"):
             return (
