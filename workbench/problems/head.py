@@ -88,11 +88,12 @@ def other_head(op: Op, text: str) -> OtherHead | None:
 
 def _cpp(wanted: Wanted, text: str) -> OtherHead | None:
     # Imported late: nothing is parsed for the first window.
-    from workbench.importers.cpp.heads.head import find_head, fits_head, with_head
+    from workbench.importers.cpp.heads.head import find_head, find_heads, fits_head, with_head
 
-    head = find_head(text, wanted.function)
-    if head is None or fits_head(head.text, wanted.head):
-        return None
+    heads = find_heads(text, wanted.function)
+    if not heads or any(fits_head(head.text, wanted.head) for head in heads):
+        return None  # of several of one name C++ takes the one that fits
+    head = heads[0]
     merged = with_head(text, wanted.function, wanted.head, lose_comments=True)
     after = find_head(merged.text, wanted.function)
     then = wanted.head if merged.problem or after is None else after.text

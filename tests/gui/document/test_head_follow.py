@@ -175,6 +175,12 @@ def test_what_cannot_be_put_in_says_why(qtbot, document) -> None:
     assert dialog.findChild(QPushButton, "acceptHead") is None
 
 
+def test_an_overload_beside_the_kernel_is_no_notice(document) -> None:
+    twice = "template <class T>\nvoid my_add(const T* a, int n) {}\n" + text(document)
+    document.set_text(document.source, twice)
+    assert head_beside(document, document.source) is None
+
+
 def test_no_op_of_the_gallery_has_the_notice(qapp) -> None:
     seen = 0
     for folder, op in project.gallery():

@@ -226,6 +226,52 @@ def test_what_torch_makes_of_a_tensor(body: str, dtype: str, shape: str) -> None
     assert (output.dtype, output.shape) == (dtype, shape)
 
 
+_CELL = (
+    "auto both = torch::cat({x, w}, /*dim=*/1); auto g = torch::addmm(b, both, u.transpose(0, 1));"
+    "auto gates = g.chunk(3, /*dim=*/1); auto in = torch::sigmoid(gates[0]), out = torch::elu(gates[2]);"
+)
+
+
+@pytest.mark.parametrize(
+    ("body", "shape"),
+    [
+        ("return at::mm(x, w);", "[x.shape[0], w.shape[1]]"),
+        ("return x.mm(w.t());", "[x.shape[0], w.shape[0]]"),
+        ("return at::addmm(b, x, w);", "[x.shape[0], w.shape[1]]"),
+        ("return x.bmm(w);", "[x.shape[0], x.shape[1], w.shape[2]]"),
+        ("return x.mv(b);", "[x.shape[0]]"),
+        ("return torch::linear(x, w, b);", "x.shape[:-1] + [w.shape[0]]"),
+        ("return x.transpose(1, 2);", "[x.shape[0], x.shape[2], x.shape[1]] + x.shape[3:]"),
+        ("return at::empty({k, 2, 3}, x.options()).transpose(0, 2);", "[3, 2, k]"),
+        ("return x.permute({0, 2, 1});", "[x.shape[0], x.shape[2], x.shape[1]]"),
+        ("return w.expand_as(x);", "x.shape"),
+        ("return torch::tanh(x) * torch::leaky_relu(x, 0.1);", "x.shape"),
+        ("return x.slice(1, 0, k);", "x.shape[:1] + [k] + x.shape[2:]"),
+        ("return x.slice(0, k);", "[x.shape[0] - k] + x.shape[1:]"),
+        ("return x.slice(0, k - 1, k + 1);", "[k + 1 - (k - 1)] + x.shape[1:]"),
+        ("return at::chunk(x, 2, 0)[1];", "[x.shape[0] // 2] + x.shape[1:]"),
+        ("return x.chunk(g(), 0)[1];", "[unknown] + x.shape[1:]"),
+        ("auto parts = x.unbind(0); return parts[1];", "x.shape[1:]"),
+        (_CELL + "return g;", "[x.shape[0], u.shape[0]]"),
+        (_CELL + "return out * in;", "[x.shape[0], u.shape[0] // 3]"),
+        (_CELL + "auto c = b + out; return torch::tanh(c);", "broadcast(b.shape, [x.shape[0], u.shape[0] // 3])"),
+    ],
+)  # fmt: skip
+def test_what_torchs_own_functions_give(body: str, shape: str) -> None:
+    four = "const at::Tensor& x, at::Tensor w, at::Tensor u, at::Tensor b, int64_t k"
+    texts = {"a.cpp": f"at::Tensor f({four}) {{ {body} }}"}
+    made = draft_of(find_candidates(texts)[0], texts)
+    assert check_op(made.op) == []
+    assert [output.shape for output in made.op.outputs] == [shape]
+    told = [gap for gap in made.gaps if gap.key == "outputs[0].shape"]
+    assert bool(told) == ("unknown" in shape)
+
+
+def test_tensors_that_are_made_of_each_other_end() -> None:
+    body = "at::Tensor a = x, b; " + "b = a + b; a = b * a; " * 20 + "return a;"
+    assert [output.shape for output in drafted(body).op.outputs] == ["x.shape"]
+
+
 _ROW = "at::empty({k, 3}, x.options())"
 _EACH = "std::vector<at::Tensor> v; for (int i = 0; i < x.size(1); i++) v.push_back(" + _ROW + ");"
 
@@ -241,7 +287,10 @@ _EACH = "std::vector<at::Tensor> v; for (int i = 0; i < x.size(1); i++) v.push_b
         (_EACH.replace("v.push", "if (i) v.push") + " return at::stack(v);", "[unknown, k, 3]"),
         (f"return at::stack({{{_ROW}, {_ROW}}});", "[2, k, 3]"),
         (f"return at::cat({{{_ROW}, at::empty({{4, 3}})}});", "[k + 4, 3]"),
-        ("return at::cat({x, x}, 1);", "x.shape[:1] + [unknown] + x.shape[2:]"),
+        (
+            "return at::cat({x, w}, /*dim=*/1);",
+            "x.shape[:1] + [x.shape[1] + w.shape[1]] + x.shape[2:]",
+        ),
     ],
 )
 def test_what_is_joined_is_as_large_as_all_of_it(body: str, shape: str) -> None:

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from workbench.core.types.dtypes import DTYPES
-from workbench.importers.cpp.drafting.loops import Loops
 from workbench.importers.cpp.drafting.result import FACTOR, ITEM, Result, renamed
 from workbench.importers.cpp.drafting.sizes import DEEPEST
 from workbench.importers.cpp.drafting.sliced import (
@@ -17,9 +15,10 @@ from workbench.importers.cpp.drafting.sliced import (
     common,
     put_together,
     with_axis,
-    with_size,
     without,
 )
+from workbench.importers.cpp.drafting.torch_calls import TorchCalls
+from workbench.importers.cpp.drafting.torch_functions import AS_OTHER, ONE_BY_ONE, PRODUCTS
 from workbench.importers.cpp.search.lists import Lists, items_of
 from workbench.importers.cpp.syntax.body import TORCH_TYPES
 from workbench.importers.cpp.syntax.body_tree import Body
@@ -34,6 +33,8 @@ if TYPE_CHECKING:
 __all__ = ["Reader", "resized", "results_of"]
 
 _MOST = 16
+_NAMES = 24
+"""How many tensors may be made of each other, one behind the other."""
 
 
 def results_of(
@@ -102,30 +103,13 @@ _OTHER_SIZES = (
 )
 """The methods that change their tensor, of whose sizes too: of all others it keeps those."""
 _VIEWS = ("view", "reshape")
-_ADDED_UP = ("sum", "prod")
-"""The methods that make 64 bits of whole numbers and truth values."""
 _CAST = ("to", "type")
-_POINTWISE = (
-    "relu",
-    "abs",
-    "neg",
-    "exp",
-    "log",
-    "sqrt",
-    "sigmoid",
-    "tanh",
-    "clamp",
-    "add",
-    "sub",
-    "mul",
-    "div",
-)
-"""The methods whose result is as large as their tensor where they are given numbers alone."""
+_TURNED = ("t", "transpose", "permute")
 _COMPUTED, _COMPARED = ("+", "-", "*", "/"), ("==", "!=", "<", "<=", ">", ">=")
 _OF_TENSOR = ("options", "scalar_type", "dtype", "type")
 
 
-class Reader(Loops):
+class Reader(TorchCalls):
     """Reads one body; every name is followed a few steps back, never in a circle."""
 
     def __init__(
@@ -146,6 +130,8 @@ class Reader(Loops):
         self._tensors = {n for n, k in kinds.items() if k == ("Tensor", False)}
         self._scalars = {n for n, k in kinds.items() if k in (("int", False), ("float", False))}
         self._lists = Lists(function, calls, texts, depth)
+        self._made: dict[str, Result] = {}
+        self._followed: list[str] = []
 
     # -- what is returned
 
@@ -235,8 +221,14 @@ class Reader(Loops):
             if called in _NEW and given:
                 rest = given[2:] if called == "new_full" else given[1:]
                 return Result(self._dtype(rest, like.dtype), self._shape(given[0], steps))
-            if called in _POINTWISE and all(map(self._is_scalar, given)):
+            if called in ONE_BY_ONE and all(map(self._is_scalar, given)):
                 return Result("", like.shape)
+            if called in AS_OTHER and given:
+                return Result(like.dtype, self._result(given[0], steps - 1).shape)
+            if called in PRODUCTS and given:
+                return self._product(called, [of, *given], steps)
+            if called in _TURNED:
+                return Result(like.dtype, self._turned(like.shape, called, given))
             if called in PARTS:
                 return self._part(like, called, given)
             if called in _VIEWS and given:
@@ -250,6 +242,10 @@ class Reader(Loops):
             return own[0]
         if called in PARTS and given and steps > 0:
             return self._part(self._result(given[0], steps - 1), called, given[1:])
+        if called in PRODUCTS and len(given) > 1 and steps > 0:
+            return self._product(called, given, steps)
+        if called in ONE_BY_ONE and given and all(map(self._is_scalar, given[1:])) and steps > 0:
+            return Result("", self._result(given[0], steps - 1).shape)
         if called in _JOINED and given and of is None and steps > 0:
             return self._joined_list(called, given, steps)
         if called in _OVER_MEMORY and len(given) > 1:
@@ -270,25 +266,6 @@ class Reader(Loops):
         of = self._subscript(node)[0]
         like = self._result(of, steps - 1)
         return like if self._lists.is_list(of) else Result(like.dtype, without(like.shape, "0"))
-
-    def _part(self, like: Result, called: str, given: list[Node]) -> Result:
-        """What a method gives of a tensor, or each where it gives a list."""
-        part = PARTS[called]
-        dtype = part.dtype or like.dtype
-        if called in _ADDED_UP and dtype in DTYPES and DTYPES[dtype].kind != "float":
-            dtype = "int64"
-        if len(given) <= part.axis and not part.first:
-            return Result(dtype, "[]" if part.whole else "")
-        axis = self._source.of(given[part.axis]).strip("{ }") if len(given) > part.axis else "0"
-        if part.gone:
-            has_flag = part.keeps is not None and len(given) > part.keeps
-            flag = self._source.of(given[part.keeps or 0]) if has_flag else "false"
-            if flag != "false":
-                return Result(dtype, with_size(like.shape, axis, "1") if flag == "true" else "")
-            return Result(dtype, without(like.shape, axis))
-        told = part.size is not None and len(given) > part.size
-        size = self._dim(given[part.size or 0], DEEPEST) if told else ""
-        return Result(dtype, with_size(like.shape, axis, size or "unknown"))
 
     def _joined_list(self, called: str, given: list[Node], steps: int) -> Result:
         """``at::cat(xs, 1)``, ``at::stack({x, y})``."""
@@ -358,10 +335,19 @@ class Reader(Loops):
     def _tensor(self, name: str, steps: int) -> Result:
         if name in self._tensors:
             return Result(name, f"{name}.shape")
-        if steps > 0 and self._lists.is_list_name(name):
-            return self._each(name, steps)
-        value = self.body.value(name) if steps > 0 else None
-        return self._result(value, steps - 1) if value is not None else Result()
+        if name in self._made:
+            return self._made[name]
+        if steps <= 0 or name in self._followed or len(self._followed) >= _NAMES:
+            return Result()
+        self._followed.append(name)
+        if self._lists.is_list_name(name):
+            made = self._each(name, DEEPEST)
+        else:
+            value = self.body.value(name)
+            made = self._result(value, DEEPEST) if value is not None else Result()
+        self._followed.pop()
+        self._made[name] = made
+        return made
 
     def _dtype(self, options: list[Node], otherwise: str) -> str:
         """The element type that options say, themselves or by the name of some."""

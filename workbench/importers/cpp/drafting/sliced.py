@@ -7,7 +7,17 @@ import re
 
 import msgspec
 
-__all__ = ["PARTS", "common", "put_together", "sizes_in", "with_axis", "with_size", "without"]
+__all__ = [
+    "PARTS",
+    "PLAIN",
+    "common",
+    "put_together",
+    "size_at",
+    "sizes_in",
+    "with_axis",
+    "with_size",
+    "without",
+]
 
 
 class _Part(msgspec.Struct, frozen=True):
@@ -21,6 +31,8 @@ class _Part(msgspec.Struct, frozen=True):
         whole: one number of all elements where none is given.
         keeps: the place of what says that the axis stays, with one element.
         dtype: the result's element type; empty for the tensor's.
+        count: the place of the number of equal parts; None where it makes none.
+        end: the place of where the part ends, behind that of where it begins; None where nothing tells it.
     """
 
     axis: int
@@ -30,6 +42,8 @@ class _Part(msgspec.Struct, frozen=True):
     whole: bool = False
     keeps: int | None = None
     dtype: str = ""
+    count: int | None = None
+    end: int | None = None
 
 
 _REDUCED = _Part(0, gone=True, whole=True, keeps=1)
@@ -37,12 +51,12 @@ _REDUCED = _Part(0, gone=True, whole=True, keeps=1)
 PARTS = {
     "select": _Part(0, gone=True),
     "narrow": _Part(0, size=2),
-    "slice": _Part(0, first=True),
+    "slice": _Part(0, first=True, end=2),
     "index_select": _Part(0),
     "unbind": _Part(0, gone=True, first=True),
     "split": _Part(1, first=True),
     "split_with_sizes": _Part(1, first=True),
-    "chunk": _Part(1, first=True),
+    "chunk": _Part(1, first=True, count=0),
     "tensor_split": _Part(1, first=True),
     "sum": _REDUCED,
     "mean": _REDUCED,
@@ -55,7 +69,8 @@ PARTS = {
     "argmin": _Part(0, gone=True, whole=True, keeps=1, dtype="int64"),
 }
 _AXIS = re.compile(r"-?\d{1,2}")
-_PLAIN = re.compile(r"\w+\.shape")
+PLAIN = re.compile(r"\w+\.shape")
+"""A rule that is the shape of a tensor."""
 
 
 def sizes_in(rule: str) -> list[str] | None:
@@ -67,6 +82,47 @@ def sizes_in(rule: str) -> list[str] | None:
     if not isinstance(tree, ast.List):
         return None
     return [ast.get_source_segment(rule.strip(), size) or "" for size in tree.elts]
+
+
+def size_at(rule: str, axis: int) -> str:
+    """One size of a rule, counted from the first axis; empty where that cannot be said."""
+    try:
+        tree = ast.parse(rule.strip(), mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return ""
+    for part in _behind_each_other(tree):
+        match part:
+            case ast.List(elts=sizes):
+                if axis < len(sizes):
+                    return ast.unparse(sizes[axis])
+                axis -= len(sizes)
+            case ast.Attribute(attr="shape"):
+                return f"{ast.unparse(part)}[{axis}]"
+            case ast.Subscript(
+                value=ast.Attribute(attr="shape") as of, slice=ast.Slice(lower, upper)
+            ):
+                first, end = _number(lower), _number(upper)
+                if first < 0 or (upper is not None and end < 0):
+                    return ""
+                if upper is None or axis < end - first:
+                    return f"{ast.unparse(of)}[{first + axis}]"
+                axis -= end - first
+            case _:
+                return ""
+    return ""
+
+
+def _behind_each_other(tree: ast.expr) -> list[ast.expr]:
+    if isinstance(tree, ast.BinOp) and isinstance(tree.op, ast.Add):
+        return [*_behind_each_other(tree.left), *_behind_each_other(tree.right)]
+    return [tree]
+
+
+def _number(node: ast.expr | None) -> int:
+    """A bound of a slice: 0 where there is none, negative for one that is no plain number."""
+    if node is None:
+        return 0
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, int) else -1
 
 
 def without(rule: str, axis: str) -> str:
@@ -88,7 +144,7 @@ def with_axis(rule: str, axis: str, size: str) -> str:
         place = at if at >= 0 else len(sizes) + 1 + at
         fits = 0 <= place <= len(sizes)
         return f"[{', '.join((*sizes[:place], size, *sizes[place:]))}]" if fits else ""
-    if not _PLAIN.fullmatch(rule) or at < -1:
+    if not PLAIN.fullmatch(rule) or at < -1:
         return ""
     if at <= 0:
         return f"{rule} + [{size}]" if at else f"[{size}] + {rule}"
@@ -106,6 +162,10 @@ def put_together(rules: list[str], axis: str, times: str) -> str:
     listed = [sizes_in(rule) for rule in rules]
     known = [sizes for sizes in listed if sizes is not None]
     if len(known) < len(listed) or not known or not _AXIS.fullmatch(axis):
+        at = int(axis) if axis.isdecimal() and times == "1" else -1
+        along = [size_at(rule, at) if at >= 0 else "" for rule in rules]
+        if along and all(along):
+            return with_size(common(rules) or rules[0], axis, " + ".join(along))
         return with_size(common(rules), axis, "unknown")
     if len(set(map(len, known))) > 1 or not -len(known[0]) <= int(axis) < len(known[0]):
         return ""
@@ -125,7 +185,7 @@ def _replaced(rule: str, axis: str, size: list[str]) -> str:
             return ""
         at %= len(sizes)
         return f"[{', '.join((*sizes[:at], *size, *sizes[at + 1 :]))}]"
-    if not _PLAIN.fullmatch(rule):
+    if not PLAIN.fullmatch(rule):
         return ""
     before = f"{rule}[:{at}]" if at else ""
     after = f"{rule}[{at + 1}:]" if at != -1 else ""

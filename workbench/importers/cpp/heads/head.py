@@ -18,7 +18,7 @@ from workbench.importers.cpp.syntax.functions import function_of, scoped_nodes
 from workbench.importers.cpp.syntax.tree import Source
 from workbench.importers.cpp.syntax.types import canonical, plain, torch_type
 
-__all__ = ["Head", "Merged", "find_head", "fits_head", "with_head"]
+__all__ = ["Head", "Merged", "find_head", "find_heads", "fits_head", "with_head"]
 
 _WIDTH = 100
 _NOT_READ = "the head cannot be read"
@@ -65,21 +65,25 @@ def find_head(text: str, function: str) -> Head | None:
     Returns:
         None where the text does not define it: a declaration is not touched.
     """
+    return next(iter(find_heads(text, function)), None)
+
+
+def find_heads(text: str, function: str) -> list[Head]:
+    """Those of all its definitions, as ``find_head``: of several none can be rewritten safely."""
     try:
         source = Source(text)
     except UserError:
-        return None
+        return []
     found = [f for f in _functions(source) if f.defined and f.name == function.removeprefix("::")]
-    if not found:
-        return None
-    first = found[0]
-    start, end = _span(first)
-    problem = first.problem
-    if len(found) > 1:
-        problem = f"{function} is defined {len(found)} times"
+    several = f"{function} is defined {len(found)} times" if len(found) > 1 else ""
+    return [_head(source, one, several or one.problem) for one in found]
+
+
+def _head(source: Source, function: Function, problem: str) -> Head:
+    start, end = _span(function)
     literal = source.text(start, end)
     at = len(source.text(0, start))
-    return Head(literal, at, at + len(literal), first.line, problem, first)
+    return Head(literal, at, at + len(literal), function.line, problem, function)
 
 
 def _functions(source: Source) -> list[Function]:

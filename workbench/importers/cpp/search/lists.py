@@ -22,6 +22,8 @@ __all__ = ["TUPLES", "Lists", "items_of", "list_length", "stated_result"]
 _DEEPEST = 4
 _LIST = "std::vector<at::Tensor>"
 _PAIRS = ("make_pair", "pair")
+_SPLIT = ("chunk", "split", "split_with_sizes", "tensor_split", "unbind")
+"""The functions and methods of torch that give a list of tensors."""
 TUPLES = (*_PAIRS, "make_tuple", "tuple", "tie")
 """The functions and types that put several results together."""
 
@@ -103,7 +105,9 @@ class Lists:
         kind = node.child_by_field_name("type") or node.child_by_field_name("function")
         if kind is not None and is_list_of_tensors(self._source.of(kind)):
             return True
-        return any(is_list_of_tensors(f.result) for f in self.body.named(node, self._calls))
+        if own := self.body.named(node, self._calls):
+            return any(is_list_of_tensors(f.result) for f in own)
+        return self.body.method(node)[0] in _SPLIT
 
     def is_list_name(self, name: str) -> bool:
         """Whether a variable or a parameter is a list of tensors."""

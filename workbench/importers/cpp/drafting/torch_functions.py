@@ -1,0 +1,66 @@
+"""The shape rules of what torch's own functions give: products, axes in another order, and one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from workbench.importers.cpp.drafting.sliced import PLAIN, size_at, sizes_in, with_size
+
+__all__ = ["AS_OTHER", "ONE_BY_ONE", "PRODUCTS", "product", "reordered", "swapped"]
+
+ONE_BY_ONE = frozenset(
+    """abs neg exp expm1 log log1p log2 sqrt rsqrt square reciprocal sigmoid logsigmoid tanh sin cos tan
+    relu relu6 elu celu selu gelu silu mish softplus leaky_relu hardtanh hardswish hardsigmoid prelu erf
+    clamp clamp_min clamp_max floor ceil round trunc sign pow add sub mul div""".split()
+)
+"""The functions and methods whose result is as large as their tensor where they are given numbers besides."""
+AS_OTHER = ("expand_as", "view_as", "reshape_as")
+"""The methods whose result is as large as the other tensor."""
+PRODUCTS = {
+    "mm": 0,
+    "addmm": 1,
+    "bmm": 0,
+    "baddbmm": 1,
+    "mv": 0,
+    "addmv": 1,
+    "linear": 0,
+    "outer": 0,
+}
+"""The functions that multiply two tensors of so many axes, and where the first of these stands."""
+
+
+def product(name: str, one: str, other: str) -> str:
+    """The rule of a product of two tensors, by theirs; empty where that cannot be said."""
+    if name == "linear":
+        out = size_at(other, 0)
+        return with_size(one, "-1", out) if one and out else ""
+    axes = {
+        "mm": ((one, 0), (other, 1)),
+        "bmm": ((one, 0), (one, 1), (other, 2)),
+        "mv": ((one, 0),),
+        "outer": ((one, 0), (other, 0)),
+    }[name.removeprefix("badd").removeprefix("add")]
+    sizes = [size_at(rule, axis) for rule, axis in axes]
+    return f"[{', '.join(sizes)}]" if all(sizes) else ""
+
+
+def swapped(rule: str, one: str, other: str) -> str:
+    """The rule with two axes in each other's place; empty where that cannot be said."""
+    if not (one.isdecimal() and other.isdecimal()):
+        return ""
+    low, high = sorted((int(one), int(other)))
+    sizes = [size_at(rule, axis) for axis in range(high + 1)]
+    if not all(sizes):
+        return ""
+    sizes[low], sizes[high] = sizes[high], sizes[low]
+    if (listed := sizes_in(rule)) is not None:
+        return f"[{', '.join((*sizes, *listed[high + 1 :]))}]"
+    return f"[{', '.join(sizes)}] + {rule}[{high + 1}:]" if PLAIN.fullmatch(rule) else ""
+
+
+def reordered(rule: str, axes: Sequence[str]) -> str:
+    """The rule with its axes in another order; empty where that cannot be said."""
+    if not axes or not all(axis.isdecimal() for axis in axes):
+        return ""
+    sizes = [size_at(rule, int(axis)) for axis in axes]
+    return f"[{', '.join(sizes)}]" if all(sizes) else ""
