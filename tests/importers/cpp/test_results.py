@@ -267,6 +267,27 @@ def test_what_torchs_own_functions_give(body: str, shape: str) -> None:
     assert bool(told) == ("unknown" in shape)
 
 
+_PAIR = "std::pair<at::Tensor, at::Tensor> two(at::Tensor q) { return {q.sum(0), at::empty({q.size(0)}, at::kInt)}; }\n"
+
+
+@pytest.mark.parametrize(
+    ("body", "dtype", "shape"),
+    [
+        ("auto [a, b] = two(w); return b;", "int32", "[w.shape[0]]"),
+        ("at::Tensor a, b; std::tie(a, b) = two(w); return a;", "w", "w.shape[1:]"),
+        ("auto [a, b] = x.max(1); return b;", "int64", "x.shape[:1] + x.shape[2:]"),
+        ("auto [a, b] = at::min(x, 0, true); return a;", "x", "[1] + x.shape[1:]"),
+        ("auto [a, b] = x.topk(k); return a;", "x", "x.shape[:-1] + [k]"),
+        ("return std::get<1>(at::sort(w));", "int64", "w.shape"),
+    ],
+)
+def test_one_of_several_that_are_given_at_once(body: str, dtype: str, shape: str) -> None:
+    texts = {"a.cpp": f"{_PAIR}at::Tensor f(at::Tensor x, at::Tensor w, int64_t k) {{ {body} }}"}
+    candidate = next(c for c in find_candidates(texts) if c.name == "f")
+    (output,) = draft_of(candidate, texts).op.outputs
+    assert (output.dtype, output.shape) == (dtype, shape)
+
+
 def test_tensors_that_are_made_of_each_other_end() -> None:
     body = "at::Tensor a = x, b; " + "b = a + b; a = b * a; " * 20 + "return a;"
     assert [output.shape for output in drafted(body).op.outputs] == ["x.shape"]

@@ -175,7 +175,7 @@ class Reader(TorchCalls):
             names = {name: text for name, text in passed.items() if text}
             inner = _results(called, self._calls, self._texts, self._depth - 1, self._known)
             return tuple(Result(renamed(r.dtype, names), renamed(r.shape, names)) for r in inner)
-        return ()
+        return self._pair(call)
 
     def _passed(self, node: Node, kind: str, steps: int = DEEPEST) -> str:
         """What an argument of another function is in these names, as ``renamed`` takes it; empty for none."""
@@ -343,8 +343,11 @@ class Reader(TorchCalls):
         if self._lists.is_list_name(name):
             made = self._each(name, DEEPEST)
         else:
-            value = self.body.value(name)
+            value, together = self.body.value(name), self.body.one_of(name)
             made = self._result(value, DEEPEST) if value is not None else Result()
+            if together is not None and made == Result():
+                several, at = self._delegated(together[0]), together[1]
+                made = several[at] if at < len(several) else made
         self._followed.pop()
         self._made[name] = made
         return made

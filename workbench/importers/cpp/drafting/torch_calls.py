@@ -9,8 +9,15 @@ from workbench.importers.cpp.drafting.loops import Loops
 from workbench.importers.cpp.drafting.result import Result
 from workbench.importers.cpp.drafting.sizes import DEEPEST
 from workbench.importers.cpp.drafting.sliced import PARTS, size_at, with_size, without
-from workbench.importers.cpp.drafting.torch_functions import PRODUCTS, product, reordered, swapped
+from workbench.importers.cpp.drafting.torch_functions import (
+    PAIRS,
+    PRODUCTS,
+    product,
+    reordered,
+    swapped,
+)
 from workbench.importers.cpp.search.lists import items_of
+from workbench.importers.cpp.syntax.tree import arguments_in
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -63,6 +70,25 @@ class TorchCalls(Loops):
             return ""
         begin = f"({begin})" if " " in begin else begin
         return end if begin == "0" else f"{end} - {begin}"
+
+    def _pair(self, call: Node) -> tuple[Result, ...]:
+        """``x.max(1)``, ``at::sort(x)``: elements and their indices; nothing for other calls."""
+        called, of = self.body.method(call)
+        given = arguments_in(call) if called in PAIRS else []
+        if of is None and given:
+            of, given = given[0], given[1:]
+        if of is None or called not in PAIRS:
+            return ()
+        like, at = self._result(of), PAIRS[called]
+        if not like.shape or len(given) < at.least:
+            return ()
+        shape = like.shape
+        if at.axis is not None:
+            axis = self._source.of(given[at.axis]) if len(given) > at.axis else "-1"
+            keeps = len(given) > at.axis + 1 and self._source.of(given[at.axis + 1]) == "true"
+            count = self._dim(given[0], DEEPEST) or "unknown" if at.counts else "1"
+            shape = with_size(shape, axis, count) if keeps or at.counts else without(shape, axis)
+        return Result(like.dtype, shape), Result("int64", shape)
 
     def _product(self, called: str, given: list[Node], steps: int) -> Result:
         """``at::mm(x, y)``, ``x.mm(y)``, ``at::addmm(c, x, y)``."""

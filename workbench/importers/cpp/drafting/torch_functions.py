@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from workbench.importers.cpp.drafting.sliced import PLAIN, size_at, sizes_in, with_size
 
-__all__ = ["AS_OTHER", "ONE_BY_ONE", "PRODUCTS", "product", "reordered", "swapped"]
+__all__ = ["AS_OTHER", "ONE_BY_ONE", "PAIRS", "PRODUCTS", "product", "reordered", "swapped"]
 
 ONE_BY_ONE = frozenset(
     """abs neg exp expm1 log log1p log2 sqrt rsqrt square reciprocal sigmoid logsigmoid tanh sin cos tan
@@ -27,6 +29,28 @@ PRODUCTS = {
     "outer": 0,
 }
 """The functions that multiply two tensors of so many axes, and where the first of these stands."""
+
+
+class _Pair(msgspec.Struct, frozen=True):
+    """A function that gives elements and their indices.
+
+    Attributes:
+        axis: the place of the axis behind the tensor, which is the last one where none is given; None where
+            the result is as large as the tensor.
+        counts: what is given first is how many there are along the axis; else the axis is gone.
+        least: how much must be given besides the tensor: without it the function gives one tensor.
+    """
+
+    axis: int | None = None
+    counts: bool = False
+    least: int = 0
+
+
+PAIRS = {
+    "sort": _Pair(),
+    "topk": _Pair(1, counts=True, least=1),
+    **{name: _Pair(0, least=1) for name in ("max", "min", "median", "mode")},
+}
 
 
 def product(name: str, one: str, other: str) -> str:

@@ -75,6 +75,28 @@ class Body:
                 found.setdefault(self.source.of(name), value)
         return found
 
+    @functools.cached_property
+    def _several(self) -> dict[str, tuple[Node, int]]:
+        found: dict[str, tuple[Node, int]] = {}
+        for node in self.source.all("init_declarator", "assignment_expression"):
+            sides = ("declarator", "value") if node.type == "init_declarator" else ("left", "right")
+            target, value = map(node.child_by_field_name, sides)
+            names: list[Node] = []
+            if target is not None and target.type == "structured_binding_declarator":
+                names = target.named_children
+            elif target is not None and self.source.called(target)[0] == "tie":
+                names = arguments_in(target)
+            for at, name in enumerate(names):
+                if name.type == "identifier" and value is not None:
+                    found.setdefault(self.source.of(name), (value, at))
+        return found
+
+    def one_of(self, name: str) -> tuple[Node, int] | None:
+        """What is given to several names at once (``auto [x, y] = f();``, ``std::tie(x, y) = f();``), and
+        which of them this one is; None for a name that is given something else.
+        """
+        return self._several.get(name)
+
     def value(self, name: str) -> Node | None:
         """What a name is first given."""
         value = self._values.get(name)
