@@ -1246,6 +1246,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>“{branch}”没有指明任何张量</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/declaration/signature.py" />
+   <source>'{chosen}' is an element type, and {what} reads those off the inputs</source>
+   <translation>“{chosen}” 是一种元素类型，而 {what} 从输入读取元素类型</translation>
+  </message>
+  <message>
    <location filename="../../workbench/gui/web/monaco_view.py" />
    <source>'{code_family}', monospace</source>
    <translation>'{code_family}', monospace</translation>
@@ -1861,6 +1866,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>“{name}”是 {tolist}，不是 {value}</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/onnx/onnx_cases.py" />
+   <source>'{name}' is {value} in the case, which is not declared</source>
+   <translation>在该用例中 “{name}” 是 {value}，声明中没有它</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/storage/archive.py" />
    <source>'{name}' is {what}, not a file</source>
    <translation>“{name}”是{what}，不是文件</translation>
@@ -1931,6 +1941,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>“{name}”作为必须为常量的输入到达节点 {op_type}</translation>
   </message>
   <message>
+   <location filename="../../workbench/importers/drafts/from_operator.py" />
+   <source>'{name}' says the element type of '{output}', which is {join} in ONNX's cases</source>
+   <translation>“{name}” 指明 “{output}” 的元素类型，在 ONNX 的用例中为 {join}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/importers/cpp/search/lite.py" />
    <source>'{name}' stands for any number of tensors and is not the last {side}, which ONNX Runtime wants: take the others before it</source>
    <translation>'{name}' 代表任意数量的张量，却不是最后一个{side}，而 ONNX Runtime 要求它在最后：请把其他的放在它之前</translation>
@@ -1939,6 +1954,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/engine/export/reference.py" />
    <source>'{name}' takes other arguments than the op's: {taken}</source>
    <translation>“{name}”接受的参数与算子的不同：{taken}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/applying/meaning.py" />
+   <source>'{name}' would be ONNX's element type {value}</source>
+   <translation>“{name}” 会是 ONNX 的元素类型 {value}</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/applying/meaning.py" />
@@ -3392,8 +3412,8 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/core/declaration/interface.py" />
-   <source>An element type, a type variable, or the name of a tensor argument: x means the type that x has. Where only tensors that may be None have a type variable, a call without them has its first type. It feeds the allocation, the fake kernel and setType.</source>
-   <translation>元素类型、类型变量，或张量参数的名称：x 表示 x 所具有的类型。若只有可能为 None 的张量使用某个类型变量，则没有这些张量的调用取该变量的第一个类型。用于分配、fake 内核和 setType。</translation>
+   <source>An element type, a type variable, or the name of a tensor or dtype argument: x means the type that x has, or is. Where only tensors that may be None have a type variable, a call without them has its first type. It feeds the allocation, the fake kernel and setType.</source>
+   <translation>元素类型、类型变量，或者张量参数或 dtype 参数的名称：x 表示 x 所具有的类型，或 x 本身所指的类型。若只有可能为 None 的张量使用某个类型变量，则没有这些张量的调用取该变量的第一个类型。用于分配、fake 内核和 setType。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/declaration/mapping.py" />
@@ -4649,6 +4669,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/core/check/argument_values.py" />
+   <source>Choose one of these, or add it to the dtype of '{name}'.</source>
+   <translation>请从中选择一个，或将它加入 “{name}” 的 dtype。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/check/argument_values.py" />
    <source>Choose one of these, or change the {name} of '{name2}'.</source>
    <translation>请从中选择一个，或更改“{name2}”的 {name}。</translation>
   </message>
@@ -5346,6 +5371,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/engine/build/hints.py" />
    <source>Declare it above this line, or correct its name.{ours}</source>
    <translation>请在此行之前声明它，或更正其名称。{ours}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/declaration/signature.py" />
+   <source>Declare one op for each element type.</source>
+   <translation>请为每种元素类型各声明一个算子。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/fixes/model.py" />
@@ -10009,8 +10039,8 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/core/declaration/interface.py" />
-   <source>Of a tensor's elements: one, several (the op is then built for each), or a type variable such as T, which is the same type wherever it stands. The tensors of a tensor[] share it; any lets each of them have a type of its own.</source>
-   <translation>张量元素的类型：一种、多种（算子会为每种构建），或类型变量如 T（出现在何处都是同一类型）。tensor[] 的张量共用一种类型；any 让每个张量各有自己的类型。</translation>
+   <source>Of a tensor's elements: one, several (the op is then built for each), or a type variable such as T, which is the same type wherever it stands. The tensors of a tensor[] share it; any lets each of them have a type of its own. Of a dtype argument: all that it may be.</source>
+   <translation>张量元素的类型：一种、多种（算子会为每种构建），或类型变量如 T（出现在何处都是同一类型）。tensor[] 的张量共用一种类型；any 让每个张量各有自己的类型。对于 dtype 参数：它可以取的全部类型。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/storage/run_words.py" />
@@ -11976,6 +12006,11 @@ at::Tensor scale(const at::Tensor&amp; x, double by) {{
    <location filename="../../workbench/engine/build/cuda.py" />
    <source>Set OP_WORKBENCH_CACHE to a folder with a plain path, and start again.</source>
    <translation>请将 OP_WORKBENCH_CACHE 设为路径中没有特殊字符的文件夹，然后重新启动。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/check/interface.py" />
+   <source>Set an output's dtype to {name}; or declare it as an int, which a kernel reads itself.</source>
+   <translation>请将某个输出的 dtype 设为 {name}；或将它声明为 int，由内核自行读取。</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/onnx/graph.py" />
@@ -15893,6 +15928,11 @@ Tag: {tag}
    <translation>它尚未写入的输出元素</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/types/arg_types.py" />
+   <source>an element type</source>
+   <translation>一种元素类型</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/shape_rule/instead.py" />
    <source>an element type is a text: "{known}"</source>
    <translation>元素类型是文本："{known}"</translation>
@@ -15906,6 +15946,11 @@ Tag: {tag}
    <location filename="../../workbench/gui/look/text.py" />
    <source>an element type is needed, e.g. float32</source>
    <translation>需要元素类型，例如 float32</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/types/arg_types.py" />
+   <source>an element type, which an output may have: its dtype says what it may be</source>
+   <translation>一种元素类型，输出可以具有它：它的 dtype 说明可以取哪些类型</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/host/host_child.py" />
@@ -16894,7 +16939,7 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>早先，{faint_of}</translation>
   </message>
   <message>
-   <location filename="../../tools/shown_words.txt" />
+   <location filename="../../workbench/core/types/arg_types.py" />
    <source>element type</source>
    <translation>元素类型</translation>
   </message>
@@ -19570,6 +19615,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>无输出</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/check/interface.py" />
+   <source>no output has the element type that '{name}' is, so no kernel is chosen by it</source>
+   <translation>没有输出具有 “{name}” 所指的元素类型，因此不会据此选择内核</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/deliver/elsewhere_job.py" />
    <source>no output is of the type '{dtype}'</source>
    <translation>没有输出的类型是 '{dtype}'</translation>
@@ -22202,8 +22252,8 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   </message>
   <message>
    <location filename="../../workbench/engine/build/driver.py" />
-   <source>the kernel has no instance for {given}</source>
-   <translation>内核没有 {given} 的实例</translation>
+   <source>the kernel has no instance for {element_types}</source>
+   <translation>内核没有 {element_types} 的实例</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/headers/taken_headers.py" />
@@ -27702,6 +27752,11 @@ F2 或 Ctrl+Space 显示所有算子及其文档。</translation>
    <translation>{what} 在这里只接受一个张量列表，作为节点的最后一个输入</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/types/literals.py" />
+   <source>{what} is needed, e.g. {fresh}</source>
+   <translation>需要{what}，例如 {fresh}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/ort_sides/bridge.py" />
    <source>{what} is no op of torch's dispatcher, which is all that a bridge can call</source>
    <translation>{what} 不是 torch 调度器中的算子，而桥接只能调用这些</translation>
@@ -27712,6 +27767,11 @@ F2 或 Ctrl+Space 显示所有算子及其文档。</translation>
    <translation>{what} 不是普通文件</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/onnx/onnx_fit.py" />
+   <source>{what} is {dtype}, which no op gives</source>
+   <translation>{what} 是 {dtype}，没有算子给出它</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/check/argument_values.py" />
    <source>{what} is {given}, and its {name} {verb} {values_words}</source>
    <translation>{what} 是 {given}，而其 {name} {verb} {values_words}</translation>
@@ -27720,6 +27780,11 @@ F2 或 Ctrl+Space 显示所有算子及其文档。</translation>
    <location filename="../../workbench/engine/onnx/onnx_fit.py" />
    <source>{what} is {shown}, which is no {type}</source>
    <translation>{what} 是 {shown}，不是 {type}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/check/argument_values.py" />
+   <source>{what} is {value}, and '{name}' may be {join}</source>
+   <translation>{what}是 {value}，而 “{name}” 可以是 {join}</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/drafts/schema_args.py" />

@@ -32,6 +32,9 @@ inline bool fits(const Entry& entry, const wb_c_value* values) {
   for (size_t i = 0; i < entry.argument_count(); ++i) {
     const ParamType& param = entry.params[i];
     if (values[i].present == 0 || param.dtype == DType::none) continue;
+    if (param.kind == Kind::dtype && values[i].integer != static_cast<int64_t>(param.dtype)) {
+      return false;
+    }
     if (param.kind == Kind::tensor && dtype_of_number(values[i].dtype) != param.dtype) return false;
     if (param.kind != Kind::tensors || values[i].count == 0) continue;
     const wb_c_value* items = static_cast<const wb_c_value*>(values[i].data);

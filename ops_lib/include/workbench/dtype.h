@@ -52,6 +52,12 @@ template <> inline constexpr DType dtype_of<float8_e4m3fn> = DType::float8_e4m3f
 template <> inline constexpr DType dtype_of<float8_e5m2> = DType::float8_e5m2;
 // clang-format on
 
+/// An argument that is an element type: `T` is the type that the caller has chosen.
+template <class T>
+struct ElementType {
+  using type = T;
+};
+
 /// The name in `op.toml`, torch and numpy.
 constexpr const char* name_of(DType dtype) {
   constexpr const char* names[dtype_count] = {

@@ -18,6 +18,7 @@ enum class Kind : uint8_t {
   tensor,     ///< Tensor<const T>
   integer,    ///< int64_t
   boolean,    ///< bool
+  dtype,      ///< ElementType<T>
   real,       ///< double
   text,       ///< std::string_view
   integers,   ///< Span<const int64_t>
@@ -31,10 +32,15 @@ enum class Kind : uint8_t {
 
 inline bool is_output(Kind kind) { return kind >= Kind::output; }
 
+/// True if an argument has an element type, or is one: by these the kernel of a call is found.
+inline bool has_element_type(Kind kind) {
+  return kind == Kind::tensor || kind == Kind::tensors || kind == Kind::dtype;
+}
+
 /// One parameter of a kernel function, after the Context.
 struct ParamType {
   Kind kind;
-  DType dtype;    ///< of tensors and outputs
+  DType dtype;    ///< of tensors and outputs; the one that an element type is
   bool optional;  ///< std::optional<...>; of a list of tensors that each of them may be missing
 
   /// The whole argument may be None.
@@ -48,8 +54,8 @@ struct Slot {
   bool present = false;
   void* data = nullptr;  ///< elements of a tensor, text or list; an AnyTensor per tensor of a list
   const int64_t* sizes = nullptr;
-  int64_t count = 0;  ///< rank of a tensor; length of a text or list
-  int64_t integer = 0;
+  int64_t count = 0;    ///< rank of a tensor; length of a text or list
+  int64_t integer = 0;  ///< of an element type, its DType
   double real = 0;
   const OutputAllocator* allocator = nullptr;
   int64_t index = 0;  ///< of an output
@@ -62,7 +68,7 @@ struct Parameter {
   static_assert(!std::is_same_v<T, T>,
                 "unsupported kernel parameter: use wb::Tensor, wb::TensorList, "
                 "wb::OptionalTensorList, wb::Span<const wb::AnyTensor>, wb::Output, "
-                "wb::OutputList, int64_t, double, bool, "
+                "wb::OutputList, wb::ElementType, int64_t, double, bool, "
                 "std::string_view, wb::Span<const int64_t>, wb::Span<const double>, or a "
                 "std::optional of an input (int and float are not supported)");
 };
@@ -101,6 +107,13 @@ template <>
 struct Parameter<bool> {
   static constexpr ParamType type{Kind::boolean, DType::none, false};
   static bool get(const Slot& slot) { return slot.integer != 0; }
+};
+
+template <class T>
+struct Parameter<ElementType<T>> {
+  static_assert(dtype_of<T> != DType::none, "unsupported element type");
+  static constexpr ParamType type{Kind::dtype, dtype_of<T>, false};
+  static ElementType<T> get(const Slot&) { return {}; }
 };
 
 template <>

@@ -11,20 +11,21 @@
 namespace wb {
 
 inline const char* name_of(Kind kind) {
-  static constexpr const char* names[] = {"tensor", "int",     "bool",   "float",  "string", "ints",
-                                          "floats", "tensors", "output", "output", "outputs"};
+  static constexpr const char* names[] = {"tensor",  "int",    "bool",   "dtype",
+                                          "float",   "string", "ints",   "floats",
+                                          "tensors", "output", "output", "outputs"};
   return names[static_cast<size_t>(kind)];
 }
 
-/// "(float32, [int64])": the element types of a kernel's tensor arguments.
+/// "(float32, [int64])": the element types of a kernel's arguments.
 inline std::string dtypes_text(const Entry& entry) {
   std::string text;
   for (size_t i = 0; i < entry.argument_count(); ++i) {
     const ParamType& param = entry.params[i];
-    if (param.kind != Kind::tensor && param.kind != Kind::tensors) continue;
+    if (!has_element_type(param.kind)) continue;
     text += text.empty() ? "" : ", ";
     const char* dtype = param.dtype == DType::none ? "any" : name_of(param.dtype);
-    text += param.kind == Kind::tensor ? dtype : "[" + std::string(dtype) + "]";
+    text += param.kind == Kind::tensors ? "[" + std::string(dtype) + "]" : dtype;
   }
   return "(" + text + ")";
 }

@@ -115,8 +115,7 @@ class Call {
     std::string given;
     std::string known;
     for (size_t i = 0; i < arguments_.size(); ++i) {
-      const Kind kind = any_.params[i].kind;
-      if (kind != Kind::tensor && kind != Kind::tensors) continue;
+      if (!has_element_type(any_.params[i].kind)) continue;
       given += given.empty() ? "" : ", ";
       given += arguments_[i].dtypes(any_.params[i]);
     }
@@ -130,6 +129,7 @@ class Call {
   bool fits(const Entry& entry) const {
     for (size_t i = 0; i < arguments_.size(); ++i) {
       const DType wanted = entry.params[i].dtype;
+      if (entry.params[i].kind == Kind::dtype && !arguments_[i].is(wanted)) return false;
       for (const AnyTensor& view : arguments_[i].views) {
         if (view.present() && wanted != DType::none && wanted != view.dtype()) return false;
       }

@@ -59,7 +59,7 @@ inline std::string type_text(std::string_view argument) {
 }
 
 inline std::string wanted_type(const ParamType& param) {
-  static constexpr const char* names[] = {"Tensor", "int",   "bool",    "float",
+  static constexpr const char* names[] = {"Tensor", "int",   "bool",    "ScalarType", "float",
                                           "str",    "int[]", "float[]", "Tensor[]"};
   if (param.may_lack_items()) return "Tensor?[]";
   return std::string(names[static_cast<size_t>(param.kind)]) + (param.optional ? "?" : "");

@@ -157,6 +157,9 @@ struct Argument {
       case Kind::boolean:
         slot.integer = decode<bool>(value) ? 1 : 0;
         break;
+      case Kind::dtype:
+        slot.integer = static_cast<int64_t>(dtype_from_torch(decode<int32_t>(value)));
+        break;
       case Kind::real:
         slot.real = decode<double>(value);
         break;
@@ -191,9 +194,13 @@ struct Argument {
     }
   }
 
+  /// True if it is this element type.
+  bool is(DType dtype) const { return slot.integer == static_cast<int64_t>(dtype); }
+
   /// "float32", "[float32, int64]" or "None".
   std::string dtypes(const ParamType& type) const {
     if (!slot.present) return "None";
+    if (type.kind == Kind::dtype) return name_of(static_cast<DType>(slot.integer));
     std::string text;
     for (const AnyTensor& view : views) {
       text += text.empty() ? "" : ", ";

@@ -115,6 +115,11 @@ inline Held hold(int64_t x) {
 
 inline Held hold(bool x) { return hold(int64_t{x}); }
 
+template <class T>
+Held hold(ElementType<T>) {
+  return hold(static_cast<int64_t>(dtype_of<T>));
+}
+
 inline Held hold(double x) {
   Held held;
   held.slot.present = true;

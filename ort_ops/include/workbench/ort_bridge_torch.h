@@ -71,6 +71,8 @@ inline bool takes(const c10::TypePtr& wanted, Kind kind) {
     case Kind::integer:
       return is(c10::TypeKind::IntType) || is(c10::TypeKind::NumberType) ||
              is(c10::TypeKind::FloatType);
+    case Kind::dtype:
+      return is(c10::TypeKind::IntType);  // as schemas of torch have a ScalarType
     case Kind::boolean:
       return is(c10::TypeKind::BoolType) || is(c10::TypeKind::NumberType);
     case Kind::real:
@@ -135,6 +137,8 @@ inline c10::IValue value_of(const ParamType& param, const Slot& slot, const c10:
     case Kind::integer:
       if (type->kind() == c10::TypeKind::FloatType) return static_cast<double>(slot.integer);
       return slot.integer;
+    case Kind::dtype:
+      return static_cast<int64_t>(torch_dtype(param.dtype));
     case Kind::boolean:
       return slot.integer != 0;
     case Kind::real:

@@ -57,7 +57,23 @@ class ShapeInference {
       const abi::OrtTensorTypeAndShapeInfo* info = input_info(i);
       if (info != nullptr && type_of(info) != element_type(wanted)) return false;
     }
+    for (size_t i = 0; i < spec.entry->argument_count(); ++i) {
+      if (spec.kind(i) == Kind::dtype && !is_chosen(spec, i)) return false;
+    }
     return true;
+  }
+
+  /// True if the node says the element type that parameter `i` of `spec` is.
+  bool is_chosen(const OpSpec& spec, size_t i) const {
+    const Binding& param = spec.params[i];
+    const abi::OrtOpAttr* found = nullptr;
+    const bool told = is_attribute(param.source) &&
+                      succeeded(api_, abi::ShapeInferContext_GetAttribute(
+                                          api_, context_, param.name.c_str(), &found)) &&
+                      found != nullptr;
+    const Value value =
+        told ? Value::of(number<int64_t>(found, abi::ORT_OP_ATTR_INT)) : param.value;
+    return is_type(value, spec.dtype(i));
   }
 
   /// Type and shape of an input, owned by the context; null if the node leaves it out.

@@ -10,6 +10,7 @@
 // has an entry point of its own (ort_joined.h), which calls wb_ort_register.
 #pragma once
 
+#include <workbench/ort_attribute.h>
 #include <workbench/ort_entry.h>
 #include <workbench/ort_infer.h>
 #include <workbench/ort_kernel.h>
@@ -61,7 +62,9 @@ struct Op : abi::OrtCustomOp {
     GetOutputType = [](const OrtCustomOp* op, size_t i) {
       const OpSpec& s = *self(op).spec;
       const bool several = s.is_list(s.outputs[i]) && !self(op).gives_alike();
-      return element_type(several ? DType::none : s.type_from(s.outputs, i));
+      // Which of several an attribute chooses is said by the shape inference, and by the model.
+      const bool open = several || s.is_chosen(s.outputs[i]);
+      return element_type(open ? DType::none : s.type_from(s.outputs, i));
     };
     GetInputCharacteristic = [](const OrtCustomOp* op, size_t i) {
       const OpSpec& s = *self(op).spec;
@@ -91,8 +94,9 @@ struct Op : abi::OrtCustomOp {
     GetEndVersion = [](const OrtCustomOp*) { return std::numeric_limits<int>::max(); };
     CreateKernelV2 = [](const OrtCustomOp* op, const abi::OrtApi* kernel_api,
                         const abi::OrtKernelInfo* info, void** kernel) {
-      return guarded(kernel_api, self(op).label.c_str(),
-                     [&] { *kernel = new Kernel(*self(op).spec, self(op).runtime, info); });
+      return guarded(kernel_api, self(op).label.c_str(), [&] {
+        *kernel = new Kernel(self(op).chosen_by(info), self(op).runtime, info);
+      });
     };
     KernelComputeV2 = [](void* state, abi::OrtKernelContext* context) {
       const Kernel& kernel = *static_cast<const Kernel*>(state);
@@ -119,6 +123,17 @@ struct Op : abi::OrtCustomOp {
   bool gives_alike() const {
     return std::all_of(same_name.begin(), same_name.end(),
                        [](const OpSpec* other) { return other->are_alike(other->outputs); });
+  }
+
+  /// Of those that take the same inputs, the one whose element types the node's attributes choose.
+  const OpSpec& chosen_by(const abi::OrtKernelInfo* info) const {
+    std::string known;
+    for (const OpSpec* other : same_name) {
+      if (!other->takes_the_same(*spec)) continue;
+      if (chooses(AttributeReader(runtime.api, info), *other)) return *other;
+      known += (known.empty() ? "" : ", ") + dtypes_text(*other->entry);
+    }
+    fail("no kernel for the element types that the node's attributes choose; there are: ", known);
   }
 
   bool on_cuda() const { return spec->entry->device == Device::cuda; }
@@ -206,6 +221,7 @@ class Library {
     const bool newer = is_1_24(base);
     const Runtime runtime{api, newer ? base->GetApi(24) : nullptr};
     for (const OpSpec& spec : specs_) {
+      if (is_served(spec)) continue;
       size_t i = 0;
       while (i < made.size() && made[i].name != spec.domain) ++i;
       if (i == made.size()) {
@@ -219,6 +235,15 @@ class Library {
     }
     domains_.insert(domains_.end(), made.begin(), made.end());
     return made;
+  }
+
+  /// True if one that is registered before it takes the same inputs, and makes its kernels, too.
+  bool is_served(const OpSpec& spec) const {
+    for (const OpSpec& other : specs_) {
+      if (&other == &spec) return false;
+      if (other.takes_the_same(spec)) return true;
+    }
+    return false;
   }
 
   std::vector<Domain> known_domains(const abi::OrtApi* api) const {

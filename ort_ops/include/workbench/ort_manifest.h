@@ -31,7 +31,8 @@ inline void write_input(Json& json, const OpSpec& spec, size_t place) {
 inline void write_attribute(Json& json, const OpSpec& spec, size_t param) {
   const bool required = !spec.params[param].value.given() && !spec.entry->params[param].optional;
   using Source = Binding::Source;
-  Kind kind = spec.kind(param) == Kind::boolean ? Kind::integer : spec.kind(param);
+  Kind kind = spec.kind(param);
+  if (kind == Kind::boolean || kind == Kind::dtype) kind = Kind::integer;
   if (spec.params[param].source == Source::attribute_element) kind = Kind::integers;
   if (spec.params[param].source == Source::tensor_attribute) kind = Kind::tensor;
   json.raw("{").key("name").quote(spec.params[param].name);

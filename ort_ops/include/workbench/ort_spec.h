@@ -163,6 +163,23 @@ struct OpSpec {
     return false;
   }
 
+  /// True if an argument that is an element type may choose that of an output.
+  bool is_chosen(size_t output) const {
+    for (size_t i = 0; i < entry->argument_count(); ++i) {
+      if (kind(i) == Kind::dtype && dtype(i) == dtype(output)) return true;
+    }
+    return false;
+  }
+
+  /// True if another one has the same name, device and element types of inputs.
+  bool takes_the_same(const OpSpec& other) const {
+    if (qualified_name() != other.qualified_name() || entry->device != other.entry->device) {
+      return false;
+    }
+    const auto same = [&](size_t param, size_t of) { return dtype(param) == other.dtype(of); };
+    return std::equal(inputs.begin(), inputs.end(), other.inputs.begin(), other.inputs.end(), same);
+  }
+
   /// The least number of inputs that a node must list.
   size_t required_inputs() const {
     size_t count = first_list(inputs);
@@ -202,12 +219,18 @@ inline DType dtype_of_element(abi::ONNXTensorElementDataType type) {
   return code < dtypes.size() ? dtypes[code] : DType::none;
 }
 
+/// True if a value is ONNX's number of an element type.
+inline bool is_type(const Value& value, DType dtype) {
+  return value.integer == static_cast<int64_t>(element_type(dtype));
+}
+
 /// True if a parameter of this kind can take the value.
 inline bool accepts(Kind kind, const Value& value) {
   using Type = Value::Type;
   switch (kind) {
     case Kind::integer:
     case Kind::boolean:
+    case Kind::dtype:
       return value.type == Type::integer;
     case Kind::real:
       return value.type == Type::integer || value.type == Type::real;

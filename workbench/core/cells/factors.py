@@ -8,6 +8,7 @@ how many threads there are.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from msgspec import UNSET
@@ -20,7 +21,13 @@ from workbench.core.cells.sizes import size_changes
 from workbench.core.declaration.argument_values import tried_values
 from workbench.core.declaration.exportable import export_refusal
 from workbench.core.declaration.op import Arg, Case, Example, Op
-from workbench.core.declaration.signature import arg_dtypes, default_literal, instances
+from workbench.core.declaration.signature import (
+    arg_dtypes,
+    default_literal,
+    instances,
+    typed_args,
+)
+from workbench.core.examples.example_types import with_types
 from workbench.core.types.dtypes import DTYPES
 from workbench.core.types.layouts import CHANNELS_LAST, EVERY_OTHER, EXPANDED, OFFSET, TRANSPOSED
 
@@ -239,42 +246,35 @@ def _example(op: Op, arg: Arg) -> Example:
 def _dtypes(op: Op) -> Factor:
     if op.model.source:
         return Factor(DTYPES_OF, ())
-    tensors = [a for a in op.args if a.holds_tensors and a.dtype != "any"]
+    typed = typed_args(op)
     seen: dict[tuple[str, ...], dict[str, str]] = {}
     for instance in instances(op):
-        seen.setdefault(tuple(instance[a.name] for a in tensors), instance)
-    declared = tuple(_declared(op, a) for a in tensors)
+        seen.setdefault(tuple(instance[a.name] for a in typed), instance)
+    declared = tuple(_declared(op, a) for a in typed)
     usable = [c for c in seen if not export_refusal(op, op.model.exported_by, c)]
     others = [combination for combination in usable if combination != declared]
     levels = [Level(USUAL)]
     for combination in others[: _MOST_TYPES - 1]:
-        chosen = {a.name: dtype for a, dtype in zip(tensors, combination, strict=True)}
-        changed = {n: d for n, d in chosen.items() if d != dict(_pairs(tensors, declared))[n]}
+        chosen = {a.name: dtype for a, dtype in zip(typed, combination, strict=True)}
+        changed = {n: d for n, d in chosen.items() if d != dict(_pairs(typed, declared))[n]}
         alike = len(set(chosen.values())) == 1
         name = combination[0] if alike else ", ".join(f"{n} {d}" for n, d in changed.items())
-        levels.append(Level(name, _typed(chosen)))
+        levels.append(Level(name, partial(with_types, chosen=chosen)))
     left = len(others) - len(levels) + 1
     note = f"{left} further combinations of element types" if left > 0 else ""
     return Factor(DTYPES_OF, tuple(levels), note)
 
 
-def _pairs(args: list[Arg], dtypes: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+def _pairs(args: Sequence[Arg], dtypes: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     return ((a.name, d) for a, d in zip(args, dtypes, strict=True))
 
 
 def _declared(op: Op, arg: Arg) -> str:
     example = op.example(arg.name) or op.example(f"{arg.name}[0]")
+    if arg.is_dtype:
+        given = arg.default if example is None or example.value is UNSET else example.value
+        return arg_dtypes(op, arg)[0] if given is UNSET else str(given)
     return (example.dtype if example is not None else "") or arg_dtypes(op, arg)[0]
-
-
-def _typed(chosen: dict[str, str]) -> Callable[[Op], Op]:
-    def change(op: Op) -> Op:
-        inputs = tuple(
-            replace(e, dtype=chosen.get(e.arg.partition("[")[0], e.dtype)) for e in op.model.inputs
-        )
-        return replace(op, model=replace(op.model, inputs=inputs))
-
-    return change
 
 
 # -- sizes, export

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from workbench.core.check.common import problem
 from workbench.core.declaration.argument_values import outside, values_words
-from workbench.core.declaration.op import Arg
-from workbench.core.declaration.signature import default_literal
+from workbench.core.declaration.op import Arg, Op
+from workbench.core.declaration.signature import arg_dtypes, default_literal
 from workbench.core.errors import Problem
 from workbench.core.types.literals import Value, is_finite
 
@@ -49,10 +49,11 @@ def _of_type(arg: Arg, key: str, values: tuple[Value, ...]) -> Iterator[Problem]
         yield problem(key, "nan is no choice: it equals nothing, itself included", "Remove it.")
 
 
-def check_inside(arg: Arg, value: Value, key: str, what: str) -> Iterator[Problem]:
-    """The problem of a value that an argument's range or choices do not have.
+def check_inside(op: Op, arg: Arg, value: Value, key: str, what: str) -> Iterator[Problem]:
+    """The problem of a value that an argument's range, choices or element types do not have.
 
     Args:
+        op: the declaration.
         arg: the argument.
         value: its default, or an example.
         key: where it stands.
@@ -60,6 +61,9 @@ def check_inside(arg: Arg, value: Value, key: str, what: str) -> Iterator[Proble
     """
     if not arg.kind.literal.fits(value):
         return  # which is said already
+    if arg.is_dtype and value not in (known := arg_dtypes(op, arg)):
+        message = f"{what} is {value}, and '{arg.name}' may be {', '.join(known)}"
+        yield problem(key, message, f"Choose one of these, or add it to the dtype of '{arg.name}'.")
     if (found := outside(arg, value)) is not None:
         name, verb = ("range", "is") if arg.range else ("choices", "are")
         given = f"{default_literal(found):.100}"

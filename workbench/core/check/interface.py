@@ -85,8 +85,8 @@ def _args(op: Op) -> Iterator[Problem]:
                 f"{key}.name", f"two arguments are named '{arg.name}'", "Rename one of them."
             )
         seen.add(arg.name)
-        if arg.holds_tensors:
-            yield from _tensor_arg(op, arg, key)
+        if arg.has_elements:
+            yield from _element_type(op, arg, key)
         elif refused := exporter.refused(arg.kind):
             can = [e.name for e in others(exporter) if not e.refused(arg.kind)]
             hint = " or ".join(
@@ -96,7 +96,7 @@ def _args(op: Op) -> Iterator[Problem]:
         yield from check_values(arg, key)
         if arg.default is not UNSET:
             yield from _default(arg, key)
-            yield from check_inside(arg, arg.default, f"{key}.default", "the default")
+            yield from check_inside(op, arg, arg.default, f"{key}.default", "the default")
             defaulted = arg.name
         elif defaulted and not arg.optional:
             yield problem(
@@ -106,15 +106,21 @@ def _args(op: Op) -> Iterator[Problem]:
             )
 
 
-def _tensor_arg(op: Op, arg: Arg, key: str) -> Iterator[Problem]:
+def _element_type(op: Op, arg: Arg, key: str) -> Iterator[Problem]:
     if isinstance(arg.dtype, tuple):
         yield from dtype_list(f"{key}.dtype", arg.dtype)
     elif arg.dtype == "any":
-        if arg.is_tensor:
+        if not arg.kind.portable_any:
             hint = 'Name the element types, or a type variable; "any" is for a tensor[].'
             yield problem(f"{key}.dtype", f"'{arg.name}' has no element type", hint)
     elif arg.dtype not in DTYPES and arg.dtype not in op.types:
         yield unknown_dtype(f"{key}.dtype", arg.dtype)
+    if arg.is_dtype and not any(signature.dtype_owner(op, o.dtype) == arg for o in op.outputs):
+        yield problem(
+            f"{key}.type",
+            f"no output has the element type that '{arg.name}' is, so no kernel is chosen by it",
+            f"Set an output's dtype to {arg.name}; or declare it as an int, which a kernel reads itself.",
+        )
 
 
 def _default(arg: Arg, key: str) -> Iterator[Problem]:
@@ -159,7 +165,7 @@ def _outputs(op: Op) -> Iterator[Problem]:
             )
         seen.add(output.name)
         arg = op.arg(output.dtype)
-        known = [*(a.name for a in signature.tensor_args(op)), *op.types, *DTYPES]
+        known = [*(a.name for a in op.args if a.has_elements), *op.types, *DTYPES]
         if arg is None and output.dtype in NO_TENSORS.keys() - op.types:
             yield unknown_dtype(f"{key}.dtype", output.dtype)
         elif arg is None and output.dtype not in DTYPES and output.dtype not in op.types:
@@ -168,7 +174,7 @@ def _outputs(op: Op) -> Iterator[Problem]:
                 f"'{output.dtype}' is no element type and no tensor argument",
                 f"Choose one of: {', '.join(known)}.",
             )
-        elif arg is not None and (not arg.holds_tensors or arg.dtype == "any"):
+        elif arg is not None and (not arg.has_elements or arg.dtype == "any"):
             what = "takes any" if arg.dtype == "any" else "is no tensor, so it has no"
             yield problem(f"{key}.dtype", f"'{arg.name}' {what} element type")
         elif arg is not None and arg.optional:
@@ -179,14 +185,14 @@ def _outputs(op: Op) -> Iterator[Problem]:
             what = f"each tensor of '{arg.name}' may be None"
             yield problem(f"{key}.dtype", what, "Name a tensor that is always there.")
         elif output.dtype in op.types and not any(
-            a.dtype == output.dtype for a in signature.tensor_args(op)
+            a.dtype == output.dtype for a in signature.typed_args(op)
         ):
             yield problem(
                 f"{key}.dtype",
                 f"no argument has the type variable '{output.dtype}', so nothing decides this type",
                 "Name one element type, or give an argument this type variable.",
             )
-        if arg is None or arg.holds_tensors:
+        if arg is None or arg.has_elements:
             dtypes = signature.output_dtypes(op, output)
             yield from not_exported(f"{key}.dtype", dtypes, exporter)
         for rule, read in (("shape", op.shape_of), ("count", op.count_of)):

@@ -122,7 +122,7 @@ def _examples(op: Op, where: str, complete: bool = True) -> Iterator[Problem]:
         elif example.value is not UNSET and not arg.kind.literal.fits(example.value):
             yield no_value(f"{key}.value", example.value, arg.kind.literal, f"type {arg.type}")
         elif example.value is not UNSET:
-            yield from check_inside(arg, example.value, f"{key}.value", f"'{arg.name}'")
+            yield from check_inside(op, arg, example.value, f"{key}.value", f"'{arg.name}'")
         yield from _same(op, example, key)
     if complete and not op.model.source:
         yield from _missing(op, where)

@@ -57,7 +57,7 @@ def _view_parameters(
 
 
 def _portable_type(op: Op, arg: Arg, instance: signature.Instance | None) -> str:
-    if not arg.holds_tensors:
+    if not arg.has_elements:
         return arg.kind.portable
     if arg.dtype == "any":
         return arg.kind.portable_any
@@ -90,8 +90,8 @@ def kernel_head(op: Op, on_gpu: bool | None = None) -> str:
         return f"{_tensor_result(op)} {name}({parameters})"
     on_gpu = op.kernel.kind.needs_gpu if on_gpu is None else on_gpu
     parameters = ", ".join(f"{t} {n}" for t, n in _view_parameters(op, None, on_gpu))
-    typed = [a.name for a in signature.tensor_args(op) if a.dtype != "any"]
-    used = {_element(op, name, None) for name in [*typed, *(o.name for o in op.outputs)]}
+    typed = [*(a.name for a in signature.typed_args(op)), *(o.name for o in op.outputs)]
+    used = {_element(op, name, None) for name in typed}
     variables = [v for v in sorted(used) if v in op.types or v.startswith("T_")]
     template = f"template <{', '.join(f'class {v}' for v in variables)}>\n" if variables else ""
     return f"{template}void {name}({parameters})"

@@ -134,6 +134,13 @@ def _element_type(op: Op, nodes: Sequence[Node], dtype: str) -> str:
     if owner is None:
         return str(DTYPES[dtype].onnx)
     found = node_value(op, nodes, owner)
+    if found is not None and owner.is_dtype:
+        otherwise = DTYPES[str(found.value)].onnx if found.value is not UNSET else 0
+        return (
+            f"_attribute(_context, {found.at!r}, {otherwise})"
+            if found.kind == "attribute"
+            else str(otherwise)
+        )
     if found is None or found.kind not in _INPUTS:
         return "0"
     text = f"_element_type(_context, {found.at})"

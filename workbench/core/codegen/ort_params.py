@@ -11,6 +11,7 @@ from workbench.core.codegen.node_values import grouped, lengths, node_value
 from workbench.core.codegen.templates import cpp_string
 from workbench.core.declaration.op import Arg, Node, Op, Scalar, Value
 from workbench.core.types.arg_types import ArgumentType
+from workbench.core.types.dtypes import DTYPES
 
 __all__ = ["OrtNode", "ort_nodes", "ort_param"]
 
@@ -73,6 +74,8 @@ def _place(at: int | str, length: str | None) -> list[str]:
 
 
 def _default(kind: ArgumentType, value: Value) -> str:
+    if kind.is_dtype:
+        return _literal(DTYPES[str(value)].onnx)
     typed = kind.literal.typed(value)
     if isinstance(typed, tuple):
         return f"{kind.ort_list}{{{', '.join(map(_literal, typed))}}}"

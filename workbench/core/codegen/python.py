@@ -75,6 +75,8 @@ def python_module(op: Op, backward_op: Op | None = None) -> str:
         names=[a.name for a in op.args],
         defaulted=_defaulted(op),
         tensors=[a.name for a in op.tensors],
+        dtype_args=[a.name for a in op.args if a.is_dtype],
+        torch_numbers={d.number: d.name for d in DTYPES.values()},
         lists=[a.name for a in op.args if a.is_tensor_list],
         lacking_lists=[a.name for a in op.args if a.may_lack_items],
         parse_args=signature.parse_args(op),
@@ -139,11 +141,14 @@ def _defaulted(op: Op) -> list[str]:
         (i for i, a in enumerate(op.args) if a.default is UNSET and not a.optional), default=-1
     )
     return [
-        f"{a.name}={'None' if a.default is UNSET else python_literal(a.default)}"
-        if i > last_required
-        else a.name
-        for i, a in enumerate(op.args)
+        f"{a.name}={_default(a)}" if i > last_required else a.name for i, a in enumerate(op.args)
     ]
+
+
+def _default(arg: Arg) -> str:
+    if arg.default is UNSET:
+        return "None"
+    return f"torch.{arg.default}" if arg.is_dtype else python_literal(arg.default)
 
 
 def _dtype_source(op: Op, dtype: str) -> dict[str, str]:
@@ -156,6 +161,9 @@ def _dtype_source(op: Op, dtype: str) -> dict[str, str]:
         constant = {"fake": as_torch, "symbolic": as_torch, "translate": as_onnx}
     if owner is None:
         return constant
+    if owner.is_dtype:
+        as_onnx = f"onnxscript.ir.DataType({owner.kind.cast}({owner.name}))"
+        return {"fake": owner.name, "symbolic": owner.name, "translate": as_onnx}
     one = _one_of(owner)
     found = {"fake": f"{one}.dtype", "symbolic": f"_dtype({one})", "translate": f"{one}.dtype"}
     if not constant:

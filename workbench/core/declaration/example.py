@@ -205,6 +205,7 @@ class Example(Declared, frozen=True):
             applies=_is_made,
             instead="take no file",
             idle=_is_passed,
+            names=key_names.example_values,
         ),
     ] = UNSET
     same_as: Annotated[

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import UNSET, UnsetType
@@ -11,6 +12,7 @@ from workbench.core.declaration.declared import Declared, Whole, key
 from workbench.core.errors import with_article
 from workbench.core.shape_rule import GRAMMAR_HINT, INDEX
 from workbench.core.types.arg_types import ARG_TYPES, OUTPUT_TYPES, ArgumentType
+from workbench.core.types.dtypes import DTYPES
 from workbench.core.types.literals import BOOL, FLOAT, INT, Value
 
 __all__ = ["Arg", "Output"]
@@ -26,7 +28,7 @@ _DOC = "What it means, for people; it changes nothing that is built."
 
 
 def _has_elements(op: Whole, arg: Arg) -> str:
-    return "" if arg.holds_tensors else f"{with_article(arg.type)} argument has no element type"
+    return "" if arg.has_elements else f"{with_article(arg.type)} argument has no element type"
 
 
 def _may_be_none(op: Whole, arg: Arg) -> str:
@@ -99,7 +101,8 @@ class Arg(Declared, frozen=True):
             "Element type",
             "Of a tensor's elements: one, several (the op is then built for each), or a type "
             "variable such as T, which is the same type wherever it stands. The tensors of a "
-            "tensor[] share it; any lets each of them have a type of its own.",
+            "tensor[] share it; any lets each of them have a type of its own. Of a dtype argument: "
+            "all that it may be.",
             placeholder="float32",
             applies=_has_elements,
             names=key_names.argument_types,
@@ -122,6 +125,7 @@ class Arg(Declared, frozen=True):
             "a default stand last.",
             applies=_has_default,
             instead="use optional = true for None",
+            names=key_names.argument_values,
         ),
     ] = UNSET
     range: Annotated[
@@ -165,6 +169,26 @@ class Arg(Declared, frozen=True):
         return self.kind.holds_tensors
 
     @property
+    def is_dtype(self) -> bool:
+        """Whether its value is an element type."""
+        return self.kind.is_dtype
+
+    @property
+    def has_elements(self) -> bool:
+        """Whether the op is built for each of its element types: a tensor, a list of them, or such a type."""
+        return self.kind.has_elements
+
+    def dtypes(self, types: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+        """The element types that it accepts, or may be.
+
+        Args:
+            types: the op's type variables.
+        """
+        if isinstance(self.dtype, tuple):
+            return self.dtype
+        return tuple(DTYPES) if self.dtype == "any" else types.get(self.dtype, (self.dtype,))
+
+    @property
     def is_tensor(self) -> bool:
         """Whether it is one tensor."""
         return self.kind.holds_tensors and not self.kind.is_list
@@ -186,8 +210,10 @@ class Arg(Declared, frozen=True):
 
     @property
     def is_chosen(self) -> bool:
-        """Whether its values may be listed: those of a truth value are known, a tensor's are not."""
-        return not self.holds_tensors and self.kind.literal.item is not BOOL
+        """Whether its values may be listed: those of a truth value are known, a tensor's are not, and
+        ``dtype`` lists element types.
+        """
+        return not self.has_elements and self.kind.literal.item is not BOOL
 
     @property
     def is_flag(self) -> bool:
@@ -210,8 +236,8 @@ class Output(Declared, frozen=True):
         str,
         key(
             "Element type",
-            "An element type, a type variable, or the name of a tensor argument: x means the type "
-            "that x has. Where only tensors that may be None have a type variable, a call without them has "
+            "An element type, a type variable, or the name of a tensor or dtype argument: x means the "
+            "type that x has, or is. Where only tensors that may be None have a type variable, a call without them has "
             "its first type. It feeds the allocation, the fake kernel and setType.",
             names=key_names.output_types,
         ),

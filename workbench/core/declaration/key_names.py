@@ -19,6 +19,7 @@ from workbench.core.types.dtypes import DTYPES
 __all__ = [
     "BETWEEN",
     "argument_types",
+    "argument_values",
     "attribute_arguments",
     "attribute_names",
     "condition_words",
@@ -26,6 +27,7 @@ __all__ = [
     "constant_types",
     "element_types",
     "example_arguments",
+    "example_values",
     "gradient_words",
     "inputs",
     "operators",
@@ -58,10 +60,26 @@ def argument_types(op: Whole, arg: Any) -> Iterator[str]:
 
 
 def output_types(op: Whole, part: object) -> Iterator[str]:
-    """Tensor arguments, whose type it then has, too."""
-    yield from (a.name for a in op.args if a.holds_tensors)
+    """Arguments that have or are an element type, which is then its, too."""
+    yield from (a.name for a in op.args if a.has_elements)
     yield from op.types
     yield from DTYPES
+
+
+def argument_values(op: Whole, arg: Any) -> Iterator[str]:
+    """The element types, or the texts, that an argument may be."""
+    for one in op.args if arg is None else (arg,):
+        if one.is_dtype:
+            yield from one.dtypes(op.types)
+        else:
+            yield from (value for value in one.choices if isinstance(value, str))
+
+
+def example_values(op: Whole, example: Any) -> Iterator[str]:
+    """The same of the argument that an example is of."""
+    arg = None if example is None else op.arg(example.base)
+    if example is None or arg is not None:
+        yield from argument_values(op, arg)
 
 
 def constant_types(op: Whole, part: object) -> Iterator[str]:

@@ -25,6 +25,7 @@ __all__ = [
     "parse_args",
     "tensor_args",
     "torch_schema",
+    "typed_args",
     "undecided_refusal",
     "words_in",
 ]
@@ -47,8 +48,14 @@ def default_literal(value: Value) -> str:
 def _schema_arg(arg: Arg, with_none: bool) -> str:
     text = f"{arg.kind.schema}{'?' if arg.optional else ''} {arg.name}"
     if arg.default is not UNSET:
-        return f"{text}={default_literal(arg.default)}"
+        return f"{text}={_schema_default(arg, arg.default)}"
     return f"{text}=None" if arg.optional and with_none else text
+
+
+def _schema_default(arg: Arg, default: Value) -> str:
+    if arg.is_dtype and default in DTYPES:
+        return str(DTYPES[str(default)].number)  # torch's words are those of C: float, long
+    return default_literal(default)
 
 
 def torch_schema(op: Op) -> str:
@@ -110,6 +117,11 @@ def tensor_args(op: Op) -> tuple[Arg, ...]:
     return tuple(a for a in op.args if a.holds_tensors)
 
 
+def typed_args(op: Op) -> tuple[Arg, ...]:
+    """The arguments that have an element type, or are one, in order; without a list of ``any``."""
+    return tuple(a for a in op.args if a.has_elements and a.dtype != "any")
+
+
 def lists_refusal(op: Op, what: str, *, lacking: bool = False) -> tuple[str, str]:
     """Why who knows one list, as the last input, cannot have an op, and what would help.
 
@@ -144,12 +156,8 @@ def kernel_function(op: Op) -> str:
 
 
 def arg_dtypes(op: Op, arg: Arg) -> tuple[str, ...]:
-    """The element types that a tensor argument, or each tensor of a list, accepts."""
-    if isinstance(arg.dtype, tuple):
-        return arg.dtype
-    if arg.dtype == "any":
-        return tuple(DTYPES)
-    return op.types.get(arg.dtype, (arg.dtype,))
+    """The element types that a tensor argument, or each tensor of a list, accepts; or that an argument may be."""
+    return arg.dtypes(op.types)
 
 
 def output_dtypes(op: Op, output: Output) -> tuple[str, ...]:
@@ -161,10 +169,10 @@ def output_dtypes(op: Op, output: Output) -> tuple[str, ...]:
 
 
 def dtype_owner(op: Op, dtype: str) -> Arg | None:
-    """The argument that has an output's element type: one that is always there before others."""
+    """The argument that has an output's element type, or is it: one that is always there before others."""
     if (named := op.arg(dtype)) is not None:
         return named
-    found = [a for a in tensor_args(op) if a.dtype == dtype and dtype in op.types]
+    found = [a for a in typed_args(op) if a.dtype == dtype and dtype in op.types]
     return min(found, key=lambda a: a.optional or a.may_lack_items, default=None)
 
 
@@ -187,6 +195,9 @@ def undecided_refusal(op: Op, what: str) -> tuple[str, str]:
     Args:
         what: who would run it.
     """
+    if chosen := next((a.name for a in op.args if a.is_dtype), ""):
+        reason = f"'{chosen}' is an element type, and {what} reads those off the inputs"
+        return reason, "Declare one op for each element type."
     for output in op.outputs:
         if dtype_without(op, output.dtype):
             reason = f"'{output.name}' has the type of tensors that may be None, and {what} reads it off one"
@@ -209,8 +220,7 @@ def instances(op: Op) -> Iterator[Instance]:
     Arguments that share a name of ``[types]`` always have the same type in a combination. A list
     whose tensors may have ``any`` type is in none.
     """
-    typed = [a for a in tensor_args(op) if a.dtype != "any"]
-    owner = {a.name: _variable(op, a.name, a.dtype) for a in typed}
+    owner = {a.name: _variable(op, a.name, a.dtype) for a in typed_args(op)}
     for output in op.outputs:
         if output.dtype in owner and output.dtype not in DTYPES:
             owner[output.name] = owner[output.dtype]

@@ -146,7 +146,7 @@ def set_arg_type(op: Op, index: int, name: str) -> Op:
         arg = replace(arg, default=UNSET, optional=arg.optional and kind.may_be_none)
     elif before.default is not UNSET:
         arg = replace(arg, default=_meant(arg, before.default))
-    if not kind.holds_tensors or (arg.dtype == "any" and not kind.portable_any):
+    if not kind.has_elements or (arg.dtype == "any" and not kind.portable_any):
         arg = replace(arg, dtype="float32")
     arg = replace(
         arg,

@@ -109,6 +109,8 @@ def new_example(op: Op, arg: Arg, index: int = 0) -> Example:
     ``new_x`` is like ``x``, where that has the same element type; others have the first tensor's
     shape.
     """
+    if arg.is_dtype:
+        return Example(arg=arg.name, value=signature.arg_dtypes(op, arg)[0])
     if not arg.holds_tensors:
         return Example(arg=arg.name, value=arg.kind.literal.fresh)
     name = f"{arg.name}[{index}]" if arg.is_tensor_list else arg.name

@@ -9,7 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from workbench.core.types.dtypes import DTYPES
-from workbench.core.types.literals import BOOL, FLOAT, INT, NUMBERS, TEXT, ListOf, Literal
+from workbench.core.types.literals import BOOL, FLOAT, INT, NUMBERS, TEXT, ListOf, Literal, OneOf
 
 __all__ = [
     "ARG_TYPES",
@@ -32,6 +32,7 @@ class ArgumentType(msgspec.Struct, frozen=True, kw_only=True):
         words: in the middle of a sentence: ``'x' is a list of tensors``.
         literal: what its value is in ``op.toml``; a tensor's are its elements.
         holds_tensors: it is an input of the graph; all others are constants of the model.
+        is_dtype: its value is an element type, which outputs may have.
         is_list: it has items.
         items_may_be_none: of a list of tensors, each of them may be missing.
         python: the type of a parameter in Python.
@@ -65,6 +66,7 @@ class ArgumentType(msgspec.Struct, frozen=True, kw_only=True):
     words: str = ""
     literal: Literal
     holds_tensors: bool = False
+    is_dtype: bool = False
     is_list: bool = False
     items_may_be_none: bool = False
     python: str
@@ -89,6 +91,11 @@ class ArgumentType(msgspec.Struct, frozen=True, kw_only=True):
     is_result: bool = False
     instead: str = ""
     hint: str = ""
+
+    @property
+    def has_elements(self) -> bool:
+        """Whether the op is built for each element type of an argument."""
+        return self.holds_tensors or self.is_dtype
 
     @property
     def attribute(self) -> str:
@@ -212,6 +219,23 @@ ARG_TYPES: dict[str, ArgumentType] = {
             portable="std::string_view",
             attributes=("string",),
             in_rule="text",
+        ),
+        ArgumentType(
+            name="dtype",
+            doc="an element type, which an output may have: its dtype says what it may be",
+            words="element type",
+            literal=OneOf("an element type", tuple(DTYPES)),
+            is_dtype=True,
+            python="torch.dtype",
+            schema="ScalarType",
+            jit=("ScalarType",),
+            jit_too=("int",),
+            descriptor="i",
+            libtorch="at::ScalarType",
+            portable="wb::ElementType<{}>",
+            attributes=("int",),
+            cast="_onnx_type",
+            may_be_none=False,
         ),
         ArgumentType(
             name="int[]",

@@ -25,6 +25,7 @@ __all__ = [
     "TEXT",
     "ListOf",
     "Literal",
+    "OneOf",
     "Scalar",
     "ScalarLiteral",
     "Value",
@@ -208,6 +209,27 @@ class _Text(ScalarLiteral):
             except ValueError:
                 return text[1:-1]
         return text
+
+
+class OneOf(_Text):
+    """One of a few words, which need no quotes.
+
+    Args:
+        what: one of them is, with its article.
+        words: all that there are, the first to begin with.
+    """
+
+    def __init__(self, what: str, words: tuple[str, ...]) -> None:
+        super().__init__(words[0])
+        self.what, self.words = what, words
+
+    def fits(self, value: object) -> TypeGuard[Value]:
+        return value in self.words
+
+    def read(self, text: str) -> str:
+        if (word := super().read(text)) not in self.words:
+            raise ValueError(f"{self.what} is needed, e.g. {self.fresh}")
+        return word
 
 
 class ListOf(Literal):

@@ -15,6 +15,7 @@ from workbench.core.applying.sought import Branch
 from workbench.core.declaration import signature
 from workbench.core.declaration.op import Arg, Attribute, Constant, Node, Op
 from workbench.core.shape_rule import solved
+from workbench.core.types.dtypes import by_onnx
 from workbench.core.types.literals import BOOL, FLOAT, ScalarLiteral
 from workbench.engine.onnx.own_nodes import Call, NoMatchError, NotConstantError, same_value
 
@@ -155,7 +156,7 @@ def _allowed(arg: Arg, value: Any) -> None:
 
 def _types(op: Op, call: Call) -> None:
     """The op is built for these element types."""
-    given = call.dtypes()
+    given = call.dtypes() | {a.name: call.values[a.name] for a in op.args if a.is_dtype}
     built = list(signature.instances(op))
     if not any(all(one.get(n, dtype) == dtype for n, dtype in given.items()) for one in built):
         types = ", ".join(f"{name} is {dtype}" for name, dtype in given.items())
@@ -164,6 +165,11 @@ def _types(op: Op, call: Call) -> None:
 
 def _argument(arg: Arg, value: Any) -> Any:
     """An attribute's or a constant's value as that of an argument."""
+    if arg.is_dtype:
+        known = by_onnx(value) if isinstance(value, int) else None
+        if known is None:
+            raise NoMatchError(f"'{arg.name}' would be ONNX's element type {value}")
+        return known.name
     items = list(value) if isinstance(value, list | tuple) else None
     one = arg.kind.literal.item
     if items is not None and not arg.kind.is_list:

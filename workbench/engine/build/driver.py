@@ -26,7 +26,7 @@ from workbench.engine.compilers import SANITIZE, Compiler, environment
 from workbench.engine.host import sanitizers
 from workbench.engine.host.running import printed_by
 from workbench.engine.store import Store
-from workbench.engine.values.examples import example_values, first_item
+from workbench.engine.values.examples import element_types, example_values, instance_of
 
 __all__ = [
     "Values",
@@ -156,12 +156,9 @@ def _written(op: Op, values: Values, callers: int) -> bytes:
 
 def _entry(op: Op, values: Values) -> int:
     """Which of the kernel's instances takes these element types."""
-    firsts = {n: first_item(v) for n, v in values.items()}
-    given = {n: str(v.dtype) for n, v in firsts.items() if isinstance(v, np.ndarray)}
-    for number, instance in enumerate(signature.instances(op)):
-        if all(instance.get(name, dtype) == dtype for name, dtype in given.items()):
-            return number
-    raise UserError("inputs", f"the kernel has no instance for {given}")
+    if (found := instance_of(op, values)) is not None:
+        return list(signature.instances(op)).index(found)
+    raise UserError("inputs", f"the kernel has no instance for {element_types(values)}")
 
 
 def _argument(arg: Arg, value: object) -> bytes:
@@ -173,6 +170,8 @@ def _argument(arg: Arg, value: object) -> bytes:
 def _value(arg: Arg, value: object) -> bytes:
     if isinstance(value, np.ndarray):
         return _tensor(value)
+    if arg.is_dtype:
+        return _numbers(DTYPE_NUMBERS[str(value)])
     if isinstance(value, str):
         text = value.encode()
         return _numbers(len(text)) + text

@@ -19,7 +19,7 @@ from workbench.engine.export.results import results
 from workbench.engine.export.sample import Values
 from workbench.engine.export.torch_op import TorchOp
 from workbench.engine.host.user_code import MISTAKES
-from workbench.engine.values.tensors import to_tensor
+from workbench.engine.values.tensors import as_torch, own
 
 __all__ = ["Differentiated", "Leaf"]
 
@@ -70,13 +70,15 @@ class Differentiated:
         self.values = values
         self.graded = [o.name for o in with_gradients(op)]
         wanted = {a.name for a in checked(op)}
-        self._arguments = {n: _argument(v, n in wanted) for n, v in values.items()}
+        self._arguments = {n: as_torch(op, n, own(v)) for n, v in values.items()}
         self.leaves = [
             Leaf(name, item, tensor)
             for name in (a.name for a in op.args if a.name in wanted)
             for item, tensor in _tensors(self._arguments[name])
-            if tensor.requires_grad
+            if tensor.dtype == torch.float64
         ]
+        for leaf in self.leaves:
+            leaf.tensor.requires_grad_()
         self._drop_what_has_none()
 
     def _drop_what_has_none(self) -> None:
@@ -265,15 +267,6 @@ class Differentiated:
                 place = {"file": code.co_filename, "line": trace.tb_lineno}
             trace = trace.tb_next
         return Problem("backward", f"the backward fails: {type(error).__name__}: {text}", **place)
-
-
-def _argument(value: Any, wanted: bool) -> Any:
-    if isinstance(value, np.ndarray):
-        tensor = to_tensor(value.copy())
-        return tensor.requires_grad_() if wanted and tensor.dtype == torch.float64 else tensor
-    if isinstance(value, tuple):
-        return [_argument(item, wanted) for item in value]
-    return value
 
 
 def _tensors(value: Any) -> list[tuple[int | None, torch.Tensor]]:

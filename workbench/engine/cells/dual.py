@@ -116,6 +116,8 @@ class DualKernel:
             )
             kept.append(items)
             return _Slot(True, ctypes.addressof(items), None, len(tensors))
+        if arg.is_dtype:
+            return _Slot(True)  # the kernel's parameter says it
         if isinstance(value, str):
             text = value.encode()
             buffer = ctypes.create_string_buffer(text, len(text) + 1)

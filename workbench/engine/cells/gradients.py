@@ -15,7 +15,6 @@ from typing import Any
 
 import numpy as np
 import torch
-from msgspec.structs import replace
 from torch.autograd.gradcheck import GradcheckError
 
 from workbench.core.cells import AGREES, FAILED, LEFT_OUT, Cell, CellOutcome
@@ -23,6 +22,7 @@ from workbench.core.cells.passes import BUILD, DUAL, GRADGRADCHECK
 from workbench.core.declaration.gradients import in_float64
 from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem, UserError
+from workbench.core.examples.example_types import with_types
 from workbench.engine.cells.differentiated import Differentiated, Leaf
 from workbench.engine.cells.dual import DualKernel
 from workbench.engine.export.sample import sample_values
@@ -63,11 +63,7 @@ def check_gradients(
             "not checked: the kernel has no float64, in which alone differences tell right from "
             "wrong; add it to its element types",
         )
-    inputs = tuple(
-        replace(e, dtype=instance.get(e.base, e.dtype)) if not e.none else e
-        for e in op.model.inputs
-    )
-    exact = replace(op, model=replace(op.model, inputs=inputs))
+    exact = with_types(op, instance)
     torch.set_num_threads(1)  # sums are then the same each time
     try:
         call = Differentiated(exact, folder, torch_op, module, sample_values(exact, folder))

@@ -15,8 +15,7 @@ from workbench.core.exporters import EXPORTERS
 from workbench.engine.export.sample import Values
 from workbench.engine.export.torch_calls import is_composite
 from workbench.engine.export.torch_op import TorchOp
-from workbench.engine.values.examples import is_tensor_list
-from workbench.engine.values.tensors import to_tensor
+from workbench.engine.values.tensors import as_torch, own
 
 __all__ = ["EXPORTED", "opcheck"]
 
@@ -56,7 +55,8 @@ def opcheck(cell: Cell, torch_op: TorchOp, module: types.ModuleType, values: Val
         return CellOutcome(cell.number, LEFT_OUT, (why,))
     torch_op.exported(module)  # it gets its fake kernel
     graded = torch_op.op.backward.declared
-    arguments = tuple(_argument(value, graded) for value in values.values())
+    given = {name: as_torch(torch_op.op, name, own(value)) for name, value in values.items()}
+    arguments = tuple(_with_gradients(value) if graded else value for value in given.values())
     left_out = _left_out(torch_op.op, values)
     tests = {t: w for t, w in _TESTS.items() if t not in left_out}
     tests |= _OF_GRADIENTS if graded else {}
@@ -92,10 +92,7 @@ def _left_out(op: Op, values: Values) -> dict[str, str]:
     return found
 
 
-def _argument(value: Any, graded: bool) -> Any:
-    if isinstance(value, np.ndarray):
-        tensor = to_tensor(value.copy())
-        return tensor.requires_grad_(graded and tensor.is_floating_point())
-    if is_tensor_list(value):
-        return [_argument(array, graded) for array in value]
-    return list(value) if isinstance(value, tuple) else value
+def _with_gradients(value: Any) -> Any:
+    if isinstance(value, torch.Tensor):
+        return value.requires_grad_(value.is_floating_point())
+    return [_with_gradients(item) for item in value] if isinstance(value, list) else value

@@ -235,7 +235,11 @@ class _Writer:
 
     def _arguments(self, values: Values, sample: Sample) -> str:
         """The arguments of the call, of the tensors ``t`` and the constants ``c``."""
-        written = [_argument(name, value, sample) for name, value in values.items()]
+        dtypes = {a.name for a in self._cells.main.torch_op.op.args if a.is_dtype}
+        written = [
+            f"torch.{value}" if name in dtypes else _argument(name, value, sample)
+            for name, value in values.items()
+        ]
         keywords = self._cells.main.torch_op.keywords
         first = len(written) - len(keywords)
         named = (f"{name}={text}" for name, text in zip(keywords, written[first:], strict=True))

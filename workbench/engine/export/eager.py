@@ -16,7 +16,6 @@ import torch
 
 from workbench.core.declaration.names import list_of_item
 from workbench.core.declaration.op import Op, Output
-from workbench.core.declaration.signature import instances, tensor_args
 from workbench.core.errors import Problem, RefusedError, UserError, with_article
 from workbench.core.pipeline.parity import BY_REFERENCE, PYTORCH
 from workbench.core.styles import NOT_YET
@@ -35,7 +34,7 @@ from workbench.engine.host.memory import PATTERNS, filled_memory
 from workbench.engine.host.user_code import MISTAKES
 from workbench.engine.parity.compare import compare_output
 from workbench.engine.parity.repeat import repeat_problem, same
-from workbench.engine.values.examples import first_item
+from workbench.engine.values.examples import instance_of
 from workbench.engine.values.tensors import dtype_name, to_array
 from workbench.importers.drafts.skeleton import unwritten
 
@@ -300,6 +299,8 @@ def argument_arrays(values: Values) -> Values:
             return to_array(value)
         if isinstance(value, list | tuple):
             return tuple(array(v) for v in value)
+        if isinstance(value, torch.dtype):
+            return str(value).removeprefix("torch.")
         return value
 
     return {name: array(value) for name, value in values.items()}
@@ -326,17 +327,8 @@ def expected_outputs(op: Op, folder: Path, callee: Callee) -> tuple[Outputs, boo
 
 def check_declared(op: Op, values: Values, outputs: Mapping[str, torch.Tensor]) -> None:
     """A kernel that gives another type or shape than declared makes every graph a lie."""
-    any_typed = {a.name for a in tensor_args(op) if a.dtype == "any"}
-    firsts = {n: first_item(v) for n, v in values.items()}
-    chosen = {
-        name: dtype_name(value)
-        for name, value in firsts.items()
-        if isinstance(value, torch.Tensor) and name not in any_typed
-    }
-    wanted = next(
-        (i for i in instances(op) if all(i[name] == dtype for name, dtype in chosen.items())), None
-    )
     arrays = argument_arrays(values)
+    wanted = instance_of(op, arrays)
     for i, output in enumerate(op.outputs):
         _check_count(op, output, i, arrays, len(of_output(output, outputs)))
     shapes = declared_shapes(op, arrays, outputs)

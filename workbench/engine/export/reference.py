@@ -20,7 +20,7 @@ from workbench.engine.export.not_itself import not_itself
 from workbench.engine.export.results import given_tensors
 from workbench.engine.host.copies import no_copies
 from workbench.engine.host.user_code import MISTAKES, load_function, place_in
-from workbench.engine.values.tensors import to_array, to_tensor
+from workbench.engine.values.tensors import as_torch, own, to_array
 
 __all__ = ["reference_outputs"]
 
@@ -33,7 +33,7 @@ def reference_outputs(op: Op, folder: Path, values: dict[str, Any]) -> dict[str,
     """
     if not op.reference.declared:
         return {}
-    arguments = {name: _argument(value) for name, value in values.items()}
+    arguments = {name: as_torch(op, name, own(value)) for name, value in values.items()}
     try:
         with not_itself(op, folder), torch.no_grad(), no_copies():
             function = _function(op, folder)
@@ -152,10 +152,3 @@ def _check_parameters(op: Op, name: str, function: Callable[..., Any], hint: str
             line=code.co_firstlineno if code is not None else 0,
             key="" if code is not None else "reference.source",
         ) from None
-
-
-def _argument(value: Any) -> Any:
-    """An argument as the reference takes it; what it does to a tensor stays with it."""
-    if isinstance(value, np.ndarray):
-        return to_tensor(value.copy())
-    return [_argument(v) for v in value] if isinstance(value, tuple) else value

@@ -18,7 +18,7 @@ from workbench.engine.host.copies import no_copies
 from workbench.engine.host.user_code import MISTAKES, load_function, place_in
 from workbench.engine.values.examples import example_array, example_values, is_tensor_list
 from workbench.engine.values.layouts import layout_of
-from workbench.engine.values.tensors import to_array, to_tensor
+from workbench.engine.values.tensors import as_torch, to_array, to_tensor
 
 __all__ = [
     "Callee",
@@ -189,9 +189,7 @@ def _one_call(
             return [given.get(f"{name}_{i}") for i in range(len(value))]
         if name in given:
             return given[name]
-        if isinstance(value, np.ndarray):
-            return to_tensor(value)
-        return list(value) if isinstance(value, tuple) else value
+        return as_torch(op, name, value)
 
     class Sampled(torch.nn.Module):
         def forward(self, *given: torch.Tensor) -> Any:
@@ -222,10 +220,6 @@ def _from_file(op: Op, folder: Path, call: Callable[..., Any]) -> torch.nn.Modul
     if not isinstance(module, torch.nn.Module):
         raise UserError("model", f"'{op.model.function}' gave no torch.nn.Module", hint, file=path)
     return module
-
-
-def _plain(value: Any) -> Any:
-    return list(value) if isinstance(value, tuple) else value
 
 
 class Callee:
@@ -313,7 +307,8 @@ class Callee:
         for arg in self._args:
             if arg.name not in given and arg.default is UNSET and not arg.optional:
                 raise TypeError(f"the op was called without its argument '{arg.name}'")
-            given.setdefault(arg.name, None if arg.default is UNSET else _plain(arg.default))
+            default = None if arg.default is UNSET else arg.default
+            given.setdefault(arg.name, as_torch(self._op, arg.name, default))
         return {name: given[name] for name in names}
 
 

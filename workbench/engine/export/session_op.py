@@ -73,6 +73,8 @@ class _Session:
                 tensors[declared.name] = list(value)
             elif declared.is_tensor:
                 tensors[declared.name] = value if isinstance(value, torch.Tensor) else None
+            elif isinstance(value, torch.dtype):
+                values[declared.name] = str(value).removeprefix("torch.")
             else:
                 values[declared.name] = value
         counts = self._counts(tensors, values)

@@ -185,6 +185,10 @@ def _check_types(op: Op, values: Values, expected: dict[str, np.ndarray]) -> Non
     chosen: dict[str, str] = {}
     for arg in op.args:
         value = values[arg.name]
+        if arg.is_dtype:
+            if value not in signature.arg_dtypes(op, arg):
+                raise SkippedError(f"'{arg.name}' is {value} in the case, which is not declared")
+            chosen[arg.dtype if arg.dtype in op.types else arg.name] = value
         arrays = value if arg.is_tensor_list else [value] if arg.is_tensor else []
         for array in arrays:
             if array is None:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
+import onnx
 from msgspec import UNSET
 
 from workbench.core import shape_rule
@@ -19,6 +20,7 @@ from workbench.core.declaration.names import item_name
 from workbench.core.declaration.op import Arg, Attribute, Mapping, Node, Op
 from workbench.core.pipeline.standard_cases import mappings_of, whole_nodes
 from workbench.core.shape_rule import solved
+from workbench.core.types.dtypes import by_onnx
 from workbench.engine.onnx.onnx_node_cases import NodeCase
 from workbench.engine.values.examples import node_values
 
@@ -245,6 +247,12 @@ def expected_outputs(
 def literal(arg: Arg, value: Any, what: str) -> Any:
     """A number, a text or a list for an argument that is no tensor."""
     plain = value.tolist() if isinstance(value, np.ndarray | np.generic) else value
+    if arg.is_dtype and isinstance(plain, int):
+        known = by_onnx(plain)
+        if known is None:
+            dtype = onnx.helper.tensor_dtype_to_np_dtype(plain)
+            raise SkippedError(f"{what} is {dtype}, which no op gives")
+        return known.name
     kind = arg.kind.literal
     if kind.is_list:
         items = tuple(plain) if isinstance(plain, list | tuple) else (plain,)

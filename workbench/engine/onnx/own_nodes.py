@@ -195,6 +195,9 @@ class OwnNodes:
         kind = ATTRIBUTE_TYPES[attribute.type]
         if attribute.arg:
             value = self._call.values[attribute.arg]
+            arg = self._op.arg(attribute.arg)
+            if arg is not None and arg.is_dtype and value in DTYPES:
+                value = DTYPES[value].onnx
         elif attribute.rule:
             value = self._by_rule(attribute)
         else:

@@ -9,9 +9,7 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
 
-import numpy as np
 import torch
 from msgspec.structs import replace
 
@@ -27,8 +25,7 @@ from workbench.engine.export.reference import reference_outputs
 from workbench.engine.export.sample import Values, sample_values
 from workbench.engine.host.child import Channel
 from workbench.engine.parity.repeat import same
-from workbench.engine.values.examples import is_tensor_list
-from workbench.engine.values.tensors import to_tensor
+from workbench.engine.values.tensors import as_torch, to_tensor
 from workbench.importers.drafts.onnx_reference import onnx_reference
 from workbench.importers.drafts.skeleton import reference_text
 
@@ -72,19 +69,11 @@ def _fits(op: Op, folder: Path, values: Values, draft: ReferenceDraft) -> bool:
         try:
             outputs = reference_outputs(trial, where, values)
             again = reference_outputs(trial, where, values)
-            given = {name: _tensors(value) for name, value in values.items()}
+            given = {name: as_torch(op, name, value) for name, value in values.items()}
             check_declared(op, given, {n: to_tensor(a) for n, a in outputs.items()})
         except UserError:
             return False
     return same(outputs, again)
-
-
-def _tensors(value: Any) -> Any:
-    if isinstance(value, np.ndarray):
-        return to_tensor(value)
-    if is_tensor_list(value):
-        return [None if array is None else to_tensor(array) for array in value]
-    return value
 
 
 def _names(op: Op) -> tuple[str, ...]:

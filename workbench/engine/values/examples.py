@@ -19,10 +19,12 @@ if TYPE_CHECKING:
     import numpy as np
 
 __all__ = [
+    "element_types",
     "example_array",
     "example_tensor",
     "example_values",
     "first_item",
+    "instance_of",
     "is_tensor_list",
     "literals_of",
     "sizes_of",
@@ -99,6 +101,26 @@ def example_values(op: Op, folder: Path | None = None) -> dict[str, Any]:
     return {arg.name: _value(op, arg, folder) for arg in op.args}
 
 
+def instance_of(op: Op, values: Mapping[str, Any]) -> signature.Instance | None:
+    """The combination of element types that a call is for; None where the op is built for no such one."""
+    given = element_types(values)
+    given |= {a.name: values[a.name] for a in op.args if a.is_dtype}
+    fitting = (
+        i
+        for i in signature.instances(op)
+        if all(i.get(name, dtype) == dtype for name, dtype in given.items())
+    )
+    return next(fitting, None)
+
+
+def element_types(values: Mapping[str, Any]) -> dict[str, str]:
+    """The element types of the tensors among a call's arguments; of a list that of its first one."""
+    import numpy as np
+
+    firsts = {name: first_item(value) for name, value in values.items()}
+    return {name: str(v.dtype) for name, v in firsts.items() if isinstance(v, np.ndarray)}
+
+
 def is_tensor_list(value: object) -> bool:
     """Whether it is the value of a list of tensors that has items: tensors, or None for a missing one."""
     import numpy as np
@@ -164,6 +186,8 @@ def _value(op: Op, arg: Arg, folder: Path | None) -> Any:
     if arg.is_tensor:
         return example_array(op, example, _dtype(op, arg, example), folder)
     value = arg.default if example.value is UNSET else example.value
+    if value is UNSET and arg.is_dtype:
+        return signature.arg_dtypes(op, arg)[0]
     return None if value is UNSET else value
 
 

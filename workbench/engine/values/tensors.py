@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import torch
 
+from workbench.core.declaration.op import Op
 from workbench.engine.values.arrays import numpy_dtype, stored, unknown_to_numpy
 
-__all__ = ["dtype_name", "to_array", "to_tensor"]
+__all__ = ["as_torch", "dtype_name", "own", "to_array", "to_tensor"]
 
 
 def to_tensor(array: np.ndarray) -> torch.Tensor:
@@ -33,3 +36,20 @@ def to_array(tensor: torch.Tensor) -> np.ndarray:
 def dtype_name(tensor: torch.Tensor) -> str:
     """Our name of its element type."""
     return str(tensor.dtype).removeprefix("torch.")
+
+
+def own(value: Any) -> Any:
+    """A copy of the arrays of an argument: what is done to them stays with whoever has them."""
+    if isinstance(value, np.ndarray):
+        return value.copy()
+    return tuple(map(own, value)) if isinstance(value, tuple) else value
+
+
+def as_torch(op: Op, name: str, value: Any) -> Any:
+    """The value of an argument as torch takes it: a name as an element type, a tuple as a list."""
+    arg = op.arg(name)
+    if arg is not None and arg.is_dtype and isinstance(value, str):
+        return getattr(torch, value)
+    if isinstance(value, np.ndarray):
+        return to_tensor(value)
+    return [as_torch(op, "", item) for item in value] if isinstance(value, tuple) else value

@@ -24,7 +24,7 @@ from workbench.engine.runtimes.runner import Ran, Runner
 from workbench.engine.runtimes.running import run_script
 from workbench.engine.store import Store
 from workbench.engine.values.arrays import load_arrays, save_arrays
-from workbench.engine.values.examples import first_item, sizes_of
+from workbench.engine.values.examples import element_types, instance_of, sizes_of
 
 __all__ = ["HOST", "PACKAGES", "RUNNER", "call_of"]
 
@@ -134,12 +134,9 @@ def _argument(
 
 def _instance(op: Op, values: Mapping[str, Any]) -> signature.Instance:
     """Which of the kernel's instances takes these element types."""
-    firsts = {n: first_item(v) for n, v in values.items()}
-    given = {n: str(v.dtype) for n, v in firsts.items() if isinstance(v, np.ndarray)}
-    for instance in signature.instances(op):
-        if all(instance.get(name, dtype) == dtype for name, dtype in given.items()):
-            return instance
-    raise UserError("runtime", f"the kernel has no instance for {given}")
+    if (found := instance_of(op, values)) is not None:
+        return found
+    raise UserError("runtime", f"the kernel has no instance for {element_types(values)}")
 
 
 def _sizes(op: Op, values: Mapping[str, Any]) -> list[list[int]] | None:

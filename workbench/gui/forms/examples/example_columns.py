@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import UNSET, UnsetType
 
 from workbench.core import edits
-from workbench.core.declaration import signature
+from workbench.core.declaration import key_names, signature
 from workbench.core.declaration.names import list_index
 from workbench.core.declaration.op import Op
 from workbench.core.op_toml.key_path import get_at, replace_at
@@ -29,6 +29,7 @@ from workbench.gui.forms.examples.example_rows import (
 )
 from workbench.gui.forms.fields.fields import CheckField, ChoiceField, Field, TextField
 from workbench.gui.forms.fields.file_field import FILE, ValuesField
+from workbench.gui.forms.fields.value_field import ValueField
 from workbench.gui.forms.tables.argument_columns import longest_name
 from workbench.gui.forms.tables.record_table import Column
 from workbench.gui.look.text import (
@@ -168,6 +169,8 @@ def _prepare_value(field: Field, op: Op, key: str) -> None:
         field.set_applies(False)  # they are not written out
     if not isinstance(field, TextField):
         return
+    if isinstance(field, ValueField):
+        field.set_known(() if tensor else tuple(key_names.example_values(op, example)))
     if tensor:
         dtypes = signature.arg_dtypes(op, arg) if arg is not None else ()
         dtype = DTYPES.get(example.dtype or next(iter(dtypes), ""), DTYPES["float32"])
@@ -178,7 +181,8 @@ def _prepare_value(field: Field, op: Op, key: str) -> None:
         assert arg is not None
         field.parse = arg.kind.literal.parse
         field.set_tip("The argument's value; the declared default where empty")
-        field.line.setPlaceholderText(format_value(arg.default))
+        usual = next(iter(signature.arg_dtypes(op, arg)), UNSET) if arg.is_dtype else UNSET
+        field.line.setPlaceholderText(format_value(usual if arg.default is UNSET else arg.default))
 
 
 def _set_none(op: Op, key: str, none: bool) -> Op:
@@ -303,7 +307,7 @@ def example_columns(
         Column("high", _number, 48, shown=_has_range),
         Column(
             "value",
-            partial(TextField, str, format_value),
+            partial(ValueField, str, format_value),
             64,
             2,
             prepare=_prepare_value,
