@@ -198,7 +198,7 @@ def test_what_is_registered_is_the_overload_with_the_enumeration() -> None:
     ],
 )
 def test_an_element_type_is_torchs_number_of_it(written: str, default: int | None) -> None:
-    text = f"at::Tensor f(at::Tensor x, {written}) {{ return x.to(dtype); }}\n"
+    text = f"at::Tensor f(at::Tensor x, {written}) {{ return x + int(dtype); }}\n"
     draft = drafted(text + BOUND)
     dtype = draft.op.args[1]
     assert (dtype.type, sorted(map(int, dtype.choices))) == ("int", [*range(8), 11, 15])
@@ -207,6 +207,53 @@ def test_an_element_type_is_torchs_number_of_it(written: str, default: int | Non
     assert "static_cast<::c10::ScalarType>(dtype)" in draft.texts[draft.op.kernel.source]
     examples = [e.value for e in draft.op.model.inputs if e.arg == "dtype"]
     assert examples == ([6] if default is None else [])
+
+
+@pytest.mark.parametrize(
+    ("written", "default"),
+    [
+        ("at::ScalarType to", None),
+        ("const c10::ScalarType& to = at::kHalf", "float16"),
+        ("torch::Dtype to = torch::kFloat64", "float64"),
+    ],
+)
+@pytest.mark.parametrize(
+    "body",
+    [
+        "return x.to(to);",
+        "auto y = at::empty(x.sizes(), x.options().dtype(to)); y.copy_(x); return y;",
+        "auto like = x.options().dtype(to); return at::zeros(x.sizes(), like);",
+        "return g(x, to);",
+    ],
+)
+def test_an_element_type_that_a_result_has_is_one(
+    written: str, default: str | None, body: str
+) -> None:
+    other = "at::Tensor g(const at::Tensor& a, at::ScalarType kind) { return a.to(kind); }\n"
+    text = f"{other}at::Tensor f(const at::Tensor& x, {written}) {{ {body} }}\n"
+    draft = drafted(text + BOUND)
+    x, to = draft.op.args
+    (y,) = draft.op.outputs
+    assert (x.type, to.type, y.dtype) == ("tensor", "dtype", "to")
+    assert to.dtype[:2] == ("float32", "float64")
+    assert to.default == (UNSET if default is None else default)
+    assert (to.choices, to.doc) == ((), "")
+    examples = [e.value for e in draft.op.model.inputs if e.arg == "to"]
+    assert examples == (["float32"] if default is None else [])
+    assert draft.op.kernel.function == "f", "it is called as it is"
+
+
+def test_an_element_type_of_a_portable_kernel() -> None:
+    text = """
+#include <workbench/tensor.h>
+template <class T, class To>
+void cast(const wb::Context&, wb::Tensor<const T> x, wb::ElementType<To> to, wb::Tensor<To> y) {}
+"""
+    candidate, *_ = find_candidates({"a.cpp": text})
+    op = draft_of(candidate, {"a.cpp": text}).op
+    x, to = op.args
+    assert (x.dtype, to.type, to.dtype, op.outputs[0].dtype) == ("T", "dtype", "To", "To")
+    assert check_op(op) == []
 
 
 def test_another_type_that_is_called_like_torchs_is_none_of_its() -> None:

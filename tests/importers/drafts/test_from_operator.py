@@ -75,14 +75,28 @@ def test_what_may_be_missing_decides_the_type_of_an_output(tmp_path: Path) -> No
     assert all("no op takes" in reason for reason in line.reasons), line.reasons
 
 
-def test_a_type_that_an_attribute_chooses_is_the_most_common_one_and_told() -> None:
-    draft = draft_from_operator(operator_cases("Cast"))
+@pytest.mark.parametrize(
+    ("operator", "attribute", "fewest"),
+    [("Cast", "to", 20), ("BitCast", "to", 10), ("EyeLike", "dtype", 2)],
+)
+def test_a_type_that_an_attribute_chooses_is_an_argument(
+    operator: str, attribute: str, fewest: int
+) -> None:
+    draft = draft_from_operator(operator_cases(operator))
     (output,) = draft.op.outputs
-    assert output.dtype == "float32"
-    (told,) = [g.message for g in draft.gaps if g.key == "outputs[0].dtype"]
-    assert "of other ONNX cases it is float16, float8_e4m3fn" in told
-    sure = draft_from_operator(operator_cases("CastLike"))
-    assert not [g for g in sure.gaps if g.key == "outputs[0].dtype"], "an input decides"
+    chosen = draft.op.arg(attribute)
+    assert chosen is not None
+    assert (output.dtype, chosen.type) == (attribute, "dtype")
+    assert len(chosen.dtype) > 1
+    assert f"wb::ElementType<T_{attribute}>" in draft.texts["kernel.cpp"]
+    assert any(f"'{attribute}' says the element type of" in g.message for g in draft.gaps)
+    (line,) = lines([operator])
+    assert line.expressed == fewest, line
+
+
+def test_no_number_that_is_the_same_in_all_cases_is_taken_for_a_type() -> None:
+    op = draft_from_operator(operator_cases("BlackmanWindow")).op
+    assert [a.type for a in op.args if a.type == "dtype"] == []
 
 
 @large

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import partial
+from typing import Any
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -34,7 +35,7 @@ from workbench.core.jobs.model_nodes import ModelValue
 from workbench.core.standard.operators import Operator, custom_operator, operator
 from workbench.core.types.arg_types import ARG_TYPES
 from workbench.core.types.attribute_types import ATTRIBUTE_TYPES
-from workbench.core.types.dtypes import DTYPES
+from workbench.core.types.dtypes import DTYPES, by_onnx
 from workbench.importers.drafts.draft import Draft, Gap
 from workbench.importers.drafts.onnx_examples import example_of
 from workbench.importers.drafts.onnx_names import Names, op_name
@@ -46,6 +47,7 @@ from workbench.importers.drafts.skeleton import kernel_text
 __all__ = ["draft_from_operator"]
 
 _KIND = "onnx-cases"
+_DTYPE = next(t for t in ARG_TYPES.values() if t.is_dtype)
 
 
 def draft_from_operator(found: OperatorResult) -> Draft:
@@ -88,6 +90,7 @@ class _Drafter:
         self._cases.sort(
             key=lambda c: (
                 _leaves_out(c),
+                self._output_types.left_open(c),
                 -often[_ranks(c)],
                 -types[own(c)],
                 -sum(bool(v.name) for v in c.inputs),
@@ -101,6 +104,8 @@ class _Drafter:
         self._names = Names()
         self._types: dict[str, tuple[str, ...]] = {}
         self._gaps: list[Gap] = []
+        self._chosen: dict[int, str] = {}
+        """Output → the argument that is its element type."""
 
     def draft(self) -> Draft:
         found, name = self._found, op_name(self._found.operator)
@@ -201,6 +206,17 @@ class _Drafter:
                 continue
             arg = self._names.fresh(name.lower(), "attribute")
             attribute = Attribute(name, known.name, arg=arg)
+            if chosen := self._output_types.choosing(name):
+                position, dtypes = chosen
+                self._chosen[position] = arg
+                output = self._definition.outputs[position].rstrip("?*")
+                self._gap(
+                    "args",
+                    f"'{name}' says the element type of '{output}', which is {', '.join(dtypes)} in ONNX's cases",
+                )
+                said = UNSET if default is None else _type_of(default)
+                yield Arg(arg, _DTYPE.name, dtype=dtypes, default=said), attribute
+                continue
             if default is not None:
                 yield Arg(arg, known.argument, default=default), attribute
             elif required:
@@ -237,7 +253,8 @@ class _Drafter:
                 examples.append(Example(arg.name, none=True))
         for arg, attribute in attributes:
             if attribute.name in case.attributes:
-                examples.append(Example(arg.name, value=case.attributes[attribute.name]))
+                said = case.attributes[attribute.name]
+                examples.append(Example(arg.name, value=_type_of(said) if arg.is_dtype else said))
         outputs = [v for i, v in enumerate(case.outputs) if i in given_outputs]
         results = tuple(Result(v.dtype, tuple(v.shape or ())) for v in outputs)  # type: ignore[arg-type]
         alike = _ranks(case) == _ranks(self._cases[0])
@@ -276,6 +293,7 @@ class _Drafter:
                 note = f"one of {len(self._cases)} cases gives it"
             tensors = [a for a in args if a.is_tensor]
             dtype = self._output_types.of(position, tensors, self._inputs, self._types)
+            dtype = self._chosen.get(position, dtype)
             outputs.append(Output(name, dtype or known.dtype, shape))
             if others := other_types(outputs[-1].dtype, single[i]):
                 self._gap(
@@ -340,6 +358,13 @@ def _exported(op: Op) -> Op:
     most = max(offered, key=lambda e: len(dtypes - set(e.lacks)))
     opset = most.nearest(op.model.opset)
     return replace(op, model=replace(op.model, exporter=most.name, opset=opset))
+
+
+def _type_of(number: Any) -> str:
+    """Our name of ONNX's number of an element type."""
+    known = by_onnx(number)
+    assert known is not None  # or else it is no type of ours, and no attribute that says one
+    return known.name
 
 
 def _ranks(case: OperatorCase) -> tuple[int, ...]:

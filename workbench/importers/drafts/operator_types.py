@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from workbench.core.declaration.op import Arg
@@ -18,16 +19,44 @@ class OutputTypes:
     """Those of one operator."""
 
     def __init__(self, found: OperatorResult, definition: Operator) -> None:
-        self._cases, self._inputs = found.cases, definition.types
+        known = [c for c in found.cases if all(v.dtype in DTYPES for v in c.outputs if v.name)]
+        self._cases, self._inputs = known, definition.types
         doc = operator_doc(found.operator, found.opset)
         formal = () if doc is None else doc.outputs
         variables = {} if doc is None else doc.types
         self._outputs = [f.type if f.type in variables else "" for f in formal]
-        self._own = [f.type not in self._inputs for f in formal]
+        # Of an opset that no exporter writes yet there is no documentation, which alone says it.
+        self._own = [f.type not in self._inputs for f in formal] or [
+            True for _ in definition.outputs
+        ]
+        self._setting = [name for name in map(_plain, definition.attributes) if self.choosing(name)]
 
     def own(self, case: OperatorCase) -> tuple[str, ...]:
         """Of one case the types of those outputs whose type no input has, by definition."""
         return tuple(v.dtype for v, own in zip(case.outputs, self._own, strict=False) if own)
+
+    def left_open(self, case: OperatorCase) -> int:
+        """How many attributes that say a type, see ``choosing``, a case leaves out."""
+        return sum(name not in case.attributes for name in self._setting)
+
+    def choosing(self, attribute: str) -> tuple[int, tuple[str, ...]] | None:
+        """The output whose element type an attribute says, and all that it says, the most common first.
+
+        ONNX's definitions say it in words only. So the attribute is ONNX's number of the output's type
+        wherever it is set, and not always the same one.
+
+        Returns:
+            None where it says no output's type.
+        """
+        setting = [c for c in self._cases if attribute in c.attributes]
+        for position, own in enumerate(self._own):
+            given = [c for c in setting if position < len(c.outputs)]
+            types = Counter(c.outputs[position].dtype for c in given)
+            said = (DTYPES.get(c.outputs[position].dtype) for c in given)
+            numbers = [c.attributes[attribute] for c in given]
+            if own and len(types) > 1 and [d and d.onnx for d in said] == numbers:
+                return position, tuple(dtype for dtype, _ in types.most_common())
+        return None
 
     def of(
         self,
@@ -70,6 +99,10 @@ class OutputTypes:
             if not any(v.name for v in c.inputs[missing : missing + 1])
             and position < len(c.outputs)
         ]
+
+
+def _plain(spelled: str) -> str:
+    return spelled.rstrip("!")
 
 
 def other_types(dtype: str, calls: Sequence[TorchCall]) -> list[str]:

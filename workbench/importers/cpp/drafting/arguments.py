@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
 from workbench.core.errors import UserError, with_article
 from workbench.core.jobs import SchemaArg, TorchSchema
+from workbench.core.types.arg_types import ARG_TYPES
 from workbench.importers.cpp.drafting.changed import (
     changed_in_place,
     copied_for,
@@ -27,7 +28,7 @@ from workbench.importers.cpp.drafting.result_notes import result_notes
 from workbench.importers.cpp.search.problems import RESULTS, refused_parameter
 from workbench.importers.cpp.syntax.body import TensorHints
 from workbench.importers.cpp.syntax.enums import Values
-from workbench.importers.cpp.syntax.found import Function
+from workbench.importers.cpp.syntax.found import Function, Parameter
 from workbench.importers.cpp.syntax.literals import default_value
 from workbench.importers.cpp.syntax.types import (
     canonical,
@@ -41,7 +42,11 @@ from workbench.importers.cpp.syntax.types import (
 )
 from workbench.importers.drafts.schema_args import MAY_MISS, kept_args
 
-__all__ = ["Arguments", "function_arguments", "portable_arguments"]
+__all__ = ["DTYPE", "Arguments", "function_arguments", "portable_arguments"]
+
+
+DTYPE = next(kind.jit[0] for kind in ARG_TYPES.values() if kind.is_dtype)
+"""The type of an argument that is an element type, as schemas have it."""
 
 
 class Arguments(msgspec.Struct, frozen=True):
@@ -157,11 +162,14 @@ def function_arguments(
         ]
         names_of = dict(zip(hints, (a.name for a in schema.args), strict=False))
         shapes, output_dtypes = _in_names(told, names_of, len(schema.returns))
+        of = dict(zip((a.name for a in schema.args), parameters, strict=False))
+        typed = _with_types(schema.args, of, output_dtypes)
         return Arguments(
-            schema.args,
+            typed,
             schema.returns,
             dtypes,
             ranks,
+            values={a.name: of[a.name].values for a in typed if a.type == DTYPE},
             shapes=shapes,
             output_dtypes=output_dtypes,
             notes=(*left_out, *changed),
@@ -222,8 +230,9 @@ def function_arguments(
         told = told if len(told) == len(given) else (Result(),) * len(given)
         told = tuple(Result(*numbers[i]) if i in numbers else r for i, r in enumerate(told))
     shapes, output_dtypes = _in_names(told, names_of, len(given))
+    of = {names_of[p.name]: p for p in parameters if p.name in names_of}
     return Arguments(
-        tuple(args),
+        _with_types(args, of, output_dtypes),
         given,
         {n: h.dtype for n, h in by_name.items() if h.dtype},
         {n: h.rank for n, h in by_name.items() if h.rank},
@@ -248,6 +257,24 @@ def function_arguments(
             for a, p in zip(args, (p for p in parameters if p.name not in made), strict=True)
             if p.values
         },
+    )
+
+
+def _with_types(
+    args: Sequence[SchemaArg], parameters: Mapping[str, Parameter], output_dtypes: Sequence[str]
+) -> tuple[SchemaArg, ...]:
+    """The arguments with element types in the place of torch's numbers of such, where a result has that type.
+
+    Args:
+        args: the arguments.
+        parameters: those of the function that some are, by the arguments' names.
+        output_dtypes: of the results, in the arguments' names.
+    """
+    return tuple(
+        msgspec.structs.replace(a, type=DTYPE)
+        if a.name in output_dtypes and a.name in parameters and parameters[a.name].is_dtype
+        else a
+        for a in args
     )
 
 
@@ -372,6 +399,9 @@ def portable_arguments(function: Function) -> Arguments:
             given.append("List[Tensor]" if base == "OutputList" else "Tensor")
             outputs.append(name)
             output_dtypes.append(element(inner))
+        elif base == "ElementType":
+            args.append(SchemaArg(name, DTYPE, False))
+            dtypes[name] = element(inner)
         elif base in ("Tensor", "TensorList") or inner == "const AnyTensor":
             args.append(SchemaArg(name, "Tensor" if base == "Tensor" else "List[Tensor]", optional))
             dtypes[name] = "any" if inner == "const AnyTensor" else element(inner)

@@ -16,6 +16,7 @@ from workbench.core.files.file_roles import CPP, CUDA, CUDA_TEXTS, FILE_ROLES
 from workbench.core.jobs import SchemaArg, TorchSchema
 from workbench.core.types.arg_types import ARG_TYPES, declared_for
 from workbench.importers.cpp.drafting.arguments import (
+    DTYPE,
     Arguments,
     function_arguments,
     portable_arguments,
@@ -108,6 +109,7 @@ def _draft_of(
     found = _arguments(candidate, texts)
     if style.asks_head and not style.is_shared:
         found = msgspec.structs.replace(found, args=tuple(map(_passed, found.args)))
+        candidate = _given_types(candidate, found)
     schema = TorchSchema(torch, "", found.args, found.results, False, candidate.signature)
     op = op_from_schema(schema, name)
     op = msgspec.structs.replace(op, torch=torch, doc="")
@@ -153,6 +155,20 @@ def _passed(arg: SchemaArg) -> SchemaArg:
     if default is not None:
         default = next(passed.literal.meant_by(default), default)
     return msgspec.structs.replace(arg, type=passed.jit[0], default=default)
+
+
+def _given_types(candidate: Candidate, found: Arguments) -> Candidate:
+    """The candidate whose function takes an element type where the op does, and no number of one."""
+    function = candidate.function
+    if function is None:
+        return candidate
+    replace, args = msgspec.structs.replace, iter(found.args)
+    of = [None if p.name in found.written else next(args, None) for p in function.parameters]
+    parameters = tuple(
+        replace(p, type=p.written, enum="") if a is not None and a.type == DTYPE else p
+        for p, a in zip(function.parameters, of, strict=True)
+    )
+    return replace(candidate, function=replace(function, parameters=parameters))
 
 
 def _arguments(candidate: Candidate, texts: dict[str, str]) -> Arguments:

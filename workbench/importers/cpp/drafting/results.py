@@ -129,6 +129,7 @@ class Reader(TorchCalls):
         super().__init__(Body(function, texts), numbers)
         self._tensors = {n for n, k in kinds.items() if k == ("Tensor", False)}
         self._scalars = {n for n, k in kinds.items() if k in (("int", False), ("float", False))}
+        self._types = {p.name for p in function.parameters if p.name and p.is_dtype}
         self._lists = Lists(function, calls, texts, depth)
         self._made: dict[str, Result] = {}
         self._followed: list[str] = []
@@ -358,6 +359,8 @@ class Reader(TorchCalls):
             for node in options:
                 for word in self._source.all("identifier", within=node):
                     plain = self._source.of(word)
+                    if plain in self._types:
+                        return plain
                     known = TORCH_TYPES.get(plain.removeprefix("k"))
                     if known and (plain[0] == "k" or "ScalarType" in self._source.of(node)):
                         return known

@@ -48,7 +48,9 @@ def typed(op: Op, found: Arguments) -> Op:
     kept = {a.name: name for a, name in zip(op.args, found.names, strict=False)}
     new = {old: a for a, old in kept.items()}
     args = tuple(
-        replace(a, dtype=found.dtypes.get(kept.get(a.name, ""), _usual(a)))
+        replace(a, dtype=found.dtypes[kept[a.name]])
+        if kept.get(a.name, "") in found.dtypes and a.has_elements
+        else replace(a, dtype=_usual(a))
         if a.holds_tensors
         else _chosen(a, found.values.get(kept.get(a.name, ""), ()))
         for a in op.args
@@ -106,9 +108,13 @@ def _axis(shapes: dict[str, list[int]], name: str, axis: int) -> tuple[str, int]
 
 
 def _chosen(arg: Arg, values: Values) -> Arg:
-    """A number with the enumerators that it may be."""
+    """A number with the enumerators that it may be, or an element type with all that it may be."""
     if not values:
         return arg
+    if arg.is_dtype:
+        numbers = {number: name for name, number in values}
+        default = UNSET if arg.default is UNSET else numbers[arg.default]  # type: ignore[index]
+        return msgspec.structs.replace(arg, dtype=tuple(numbers.values()), default=default)
     doc = ", ".join(f"{value} is {name}" for name, value in values)
     choices = tuple(dict.fromkeys(value for _, value in values))
     return msgspec.structs.replace(arg, choices=choices, doc=doc)

@@ -26,7 +26,10 @@ from workbench.importers.drafts.schema_args import MAY_MISS
 __all__ = ["is_direct", "portable_text", "wrapper_text"]
 
 _WIDTH = 98
-_BY_VALUE = r"Tensor|Variable|u?int(?:8|16|32|64)_t|int|size_t|ptrdiff_t|long double|double|float|bool|Scalar"
+_BY_VALUE = (
+    r"Tensor|Variable|u?int(?:8|16|32|64)_t|int|size_t|ptrdiff_t|long double|double|float|bool"
+    r"|Scalar|ScalarType"
+)
 
 
 def is_direct(function: Function) -> bool:

@@ -135,7 +135,7 @@ def _is_free(text: str, variables: set[str]) -> bool:
         return True
     known = torch_type(text) is not None or "Tensor" in kind or kind == "void"
     return not known and not re.match(
-        r"(?:const )?(?:optional|tuple|vector|pair|Context|Span|Output)\b", kind
+        r"(?:const )?(?:optional|tuple|vector|pair|Context|Span|Output|ElementType)\b", kind
     )
 
 

@@ -7,7 +7,6 @@ import re
 from workbench.core.jobs import TorchSchema
 from workbench.core.types.arg_types import declared_for
 from workbench.importers.cpp.syntax.body_tree import Body
-from workbench.importers.cpp.syntax.enums import SCALAR_TYPE
 from workbench.importers.cpp.syntax.found import Function
 from workbench.importers.cpp.syntax.types import (
     canonical,
@@ -162,7 +161,7 @@ def portable_problem(function: Function) -> str:
         return "a portable kernel's first parameter is const wb::Context&"
     for kind, parameter in zip(kinds, function.parameters, strict=True):
         what = f"'{parameter.name}' is a {_short(parameter.written)}"
-        if parameter.enum == SCALAR_TYPE:  # a portable kernel knows nothing of torch's
+        if parameter.is_dtype:  # a portable kernel knows nothing of torch's
             return f"{what}, which no portable kernel takes: take an int64_t"
         if re.fullmatch(r"TensorList<(?!const ).*>", kind):
             return f"{what}, a list to write into: take a wb::OutputList, and allocate each tensor"

@@ -13,7 +13,14 @@ import msgspec
 from workbench.core.types.dtypes import DTYPES
 from workbench.importers.cpp.syntax.aliases import meant_name
 from workbench.importers.cpp.syntax.body import TORCH_TYPES
-from workbench.importers.cpp.syntax.found import NUMBER, NUMBERS, OPTIONAL, Function, Parameter
+from workbench.importers.cpp.syntax.found import (
+    NUMBER,
+    NUMBERS,
+    OPTIONAL,
+    SCALAR_TYPE,
+    Function,
+    Parameter,
+)
 from workbench.importers.cpp.syntax.functions import Scoped
 from workbench.importers.cpp.syntax.tree import Source
 from workbench.importers.cpp.syntax.types import plain, torch_type
@@ -21,7 +28,7 @@ from workbench.importers.cpp.syntax.types import plain, torch_type
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-__all__ = ["SCALAR_TYPE", "Values", "enums_of", "with_numbers"]
+__all__ = ["Values", "enums_of", "with_numbers"]
 
 Values = tuple[tuple[str, int], ...]
 """The enumerators with their values, in order; none where one of these is not plain."""
@@ -31,7 +38,6 @@ _OPERATORS: dict[type[ast.operator], Callable[[int, int], int]] = {
 }  # fmt: skip
 _MOST_SHIFTED = 62
 
-SCALAR_TYPE = "c10::ScalarType"
 _SCALAR_TYPE = re.compile(r"(?:(?:::)?(?:at|c10|torch)::)?ScalarType|(?:::)?torch::Dtype")
 _LISTED = re.compile(r"((?:const )?(?:\w+ ?:: ?)*(?:vector|ArrayRef) ?< ?)([^<>,&*]+?)( ?>)")
 _LAST_NUMBER = DTYPES["bfloat16"].number

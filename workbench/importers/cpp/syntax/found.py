@@ -10,6 +10,7 @@ __all__ = [
     "NUMBER",
     "NUMBERS",
     "OPTIONAL",
+    "SCALAR_TYPE",
     "Function",
     "OrtStruct",
     "Parameter",
@@ -22,6 +23,8 @@ NUMBER = "int64_t"
 NUMBERS = "std::vector<int64_t>"
 """What a list of enumerators is."""
 OPTIONAL = "std::optional<{}>"
+SCALAR_TYPE = "c10::ScalarType"
+"""The enumeration of torch's element types."""
 
 Span = tuple[int, int]
 """Where something begins and ends in the text's bytes."""
@@ -47,6 +50,11 @@ class Parameter(msgspec.Struct, frozen=True):
     enum: str = ""
     listed: str = ""
     values: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def is_dtype(self) -> bool:
+        """Whether it is one of torch's element types."""
+        return self.enum == SCALAR_TYPE and self.type == NUMBER
 
     @property
     def written(self) -> str:
