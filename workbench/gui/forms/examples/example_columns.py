@@ -61,6 +61,8 @@ _LAYOUTS: tuple[str | tuple[str, str], ...] = (
 
 _MOST_OF_VALUE = 24
 """Characters of a value for which other columns make room."""
+_ARROW = 5
+"""As many characters as the arrow of a field takes that has values to choose from."""
 
 
 # -- the argument -------------------------------------------------------------------------
@@ -203,8 +205,12 @@ def _longest_shape(op: Op) -> int:
 
 def _longest_value(op: Op) -> int:
     """Of what is written out; a long list is looked at in part."""
-    written = (format_value(e.value) for e in op.model.inputs if e.value is not UNSET)
-    return min(max(map(len, written), default=0), _MOST_OF_VALUE)
+    written = [
+        len(format_value(e.value)) + _ARROW * bool(list(key_names.example_values(op, e)))
+        for e in op.model.inputs
+        if e.value is not UNSET
+    ]
+    return min(max(written, default=0), _MOST_OF_VALUE)
 
 
 def _has_range(op: Op) -> bool:

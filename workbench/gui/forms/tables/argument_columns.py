@@ -92,6 +92,15 @@ def longest_name(op: Op) -> int:
     return max((len(arg.name) for arg in op.args), default=0)
 
 
+_MOST_OF_TYPES = 32
+
+
+def _longest_types(op: Op) -> int:
+    """Characters of the longest list of element types; a long one is looked at in part."""
+    written = (len(format_dtypes(a.dtype)) for a in op.args if a.has_elements)
+    return min(max(written, default=0), _MOST_OF_TYPES)
+
+
 _VALUES_TIP = "\n".join(
     f"{words}: {known(f'args[].{name}').description}"
     for words, name in (("1 to 8", "range"), ("1, 2, 4", "choices"))
@@ -112,6 +121,7 @@ ARGUMENT_COLUMNS = (
         80,
         2,
         apply=_set_dtype,
+        wants=_longest_types,
     ),
     Column("optional", CheckField, 58, hides=False),
     Column(
