@@ -183,10 +183,9 @@ def dtype_without(op: Op, dtype: str) -> str:
     """
     owner = dtype_owner(op, dtype)
     may_lack = owner is not None and (owner.optional or owner.may_lack_items)
+    # A declaration that is being written may name what may be None.
     choices = op.types.get(dtype, ()) if may_lack else ()
-    return (
-        choices[0] if choices else ""
-    )  # a declaration that is being written may name what may be None
+    return choices[0] if choices else ""
 
 
 def undecided_refusal(op: Op, what: str) -> tuple[str, str]:

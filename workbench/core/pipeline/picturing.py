@@ -135,8 +135,10 @@ def picture_job(
     if case is None or not is_kept(compared):
         return None
     if compared.actual_by in _KEPT:
-        if not run.outputs or not Path(run.outputs).is_dir():
-            raise UserError("run", "they are no longer in the cache", _AGAIN)
+        if not run.outputs:
+            raise UserError("run", "the elements could not be kept in the cache", _WRITABLE)
+        if not Path(run.outputs).is_dir():
+            raise UserError("run", "the elements are no longer in the cache", _AGAIN)
         who = _KEPT[compared.actual_by]
         sides = case.reference, str(Path(run.outputs) / RunJob.kept_name(case, who))
     else:
@@ -146,6 +148,7 @@ def picture_job(
 
 
 _AGAIN = "Run all stages of the op again."
+_WRITABLE = "Let this user write there, or free its disk; then run all stages of the op again."
 _KEPT = {RUNTIME: "onnxruntime", BODY: "body"}
 
 

@@ -49,6 +49,8 @@ class KeptOutputs:
             return str(self._folder or "")
         try:
             key = digest(_named_digests(self._folder))
+            if _sizes(Store().path("outputs", key)) != _sizes(self._folder):
+                Store().remove("outputs", key)  # damaged since, or not there
             return str(Store().add("outputs", key, self._folder))
         except OSError:
             return ""
@@ -74,3 +76,8 @@ def _named_digests(folder: Path) -> Iterator[str]:
         yield path.name
         with path.open("rb") as file:
             yield hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _sizes(folder: Path) -> dict[str, int]:
+    """The files of a folder with their sizes in bytes; none where it is not there."""
+    return {p.name: p.stat().st_size for p in folder.iterdir()} if folder.is_dir() else {}

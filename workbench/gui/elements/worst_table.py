@@ -15,7 +15,8 @@ __all__ = ["WorstTable"]
 
 _ROWS, _ROWS_AGREEING = 50, 5
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-_UNITS, _ALLOWED = 4, 5
+_ALLOWED = 5
+_UNITS = 4
 """The column of errors in units in the last place: whole numbers have none."""
 
 

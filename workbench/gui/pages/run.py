@@ -59,7 +59,8 @@ _DEBUG = (
     "Stop at the statement of the kernel that wrote the element: the worst one, or the one that is chosen "
     "below (gdb)"
 )
-_BESIDE, _MIDDLE = 16, Qt.TextElideMode.ElideMiddle
+_MIDDLE = Qt.TextElideMode.ElideMiddle
+_BESIDE = 16
 """Pixels between the debugger and the edge of what is seen."""
 _ALIKE = "=: alike, which proves nothing"
 _AGED = "before the last changes"
