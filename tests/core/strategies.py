@@ -23,7 +23,7 @@ from workbench.core.declaration.op import (
 )
 from workbench.core.exporters import EXPORTERS
 from workbench.core.op_toml import keys
-from workbench.core.types.arg_types import ARG_TYPES
+from workbench.core.types.arg_types import ARG_TYPES, DTYPE
 from workbench.core.types.dtypes import DTYPES
 from workbench.core.types.literals import Value
 
@@ -114,6 +114,7 @@ _DEFAULTS: dict[str, st.SearchStrategy[Any]] = {
 _DEFAULTS |= {f"{kind}[]": tuples_of(item) for kind, item in list(_DEFAULTS.items())}
 _ATTRIBUTE = {"int": "int", "bool": "int", "float": "float", "str": "string"}
 _ATTRIBUTE |= {f"{kind}[]": f"{name}s" for kind, name in list(_ATTRIBUTE.items())}
+_ATTRIBUTE[DTYPE.name] = "int"
 
 
 def with_declared_values(arg: Arg) -> st.SearchStrategy[Arg]:
@@ -137,7 +138,7 @@ def sound_ops(draw: st.DrawFn) -> Op:
     kinds = [
         name
         for name, kind in ARG_TYPES.items()
-        if not kind.holds_tensors
+        if not kind.has_elements
         and not EXPORTERS[exporter].refused(kind)
         # Torch hands none to a bare function.
         and (kind.in_portable if style == "portable" else kind.in_function)
@@ -161,6 +162,10 @@ def sound_ops(draw: st.DrawFn) -> Op:
             optional = draw(st.booleans()) and (default is UNSET or not kind.endswith("[]"))
             arg = Arg(name, kind, default=default, optional=optional)
             args.append(draw(with_declared_values(arg)))
+    chosen = draw(st.lists(st.sampled_from(known), max_size=2, unique=True))
+    if chosen and "to" not in names:
+        default = draw(unset_or(st.sampled_from(chosen)))
+        args.append(Arg("to", DTYPE.name, dtype=tuple(chosen), default=default))
     listed = draw(st.lists(dtypes | st.just("any"), max_size=1))
     args += [Arg("xs", "tensor[]", dtype) for dtype in listed]
     # torch wants arguments that need a value before those that have one.
@@ -172,7 +177,8 @@ def sound_ops(draw: st.DrawFn) -> Op:
         f"[value({a.name}, 0), floor(value({a.name}, 1) / 2)]" for a in args if a.type == "tensor"
     ]
     shapes += ["[len(xs)] + xs[0].shape"] if listed else []
-    output = Output(names[-1], names[0], draw(st.sampled_from(shapes)))
+    decides = next((a.name for a in args if a.is_dtype), names[0])
+    output = Output(names[-1], decides, draw(st.sampled_from(shapes)))
     node = Node(
         "custom::Op",
         (*(a.name for a in args if a.type == "tensor"), *(["xs"] if listed else [])),
@@ -186,7 +192,7 @@ def sound_ops(draw: st.DrawFn) -> Op:
     examples = tuple(
         Example(a.name, shape=(2, 3))
         if a.type == "tensor"
-        else Example(a.name, value=draw(_DEFAULTS[a.type]))
+        else Example(a.name, value=a.dtype[0] if a.is_dtype else draw(_DEFAULTS[a.type]))
         for a in args
         if a.type == "tensor" or (a.default is UNSET and a.type != "tensor[]")
     )

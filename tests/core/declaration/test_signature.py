@@ -27,6 +27,7 @@ TORCH_TYPES = {
     "float": "float",
     "bool": "bool",
     "str": "str",
+    "dtype": "int",
     "int[]": "List[int]",
     "float[]": "List[float]",
     "bool[]": "List[bool]",
@@ -51,9 +52,8 @@ def assert_torch_reads(op: Op) -> None:
         assert str(seen.type) == (f"Optional[{kind}]" if arg.optional else kind)
         if arg.default is not UNSET:
             assert seen.has_default_value()
-            assert seen.default_value == (
-                list(arg.default) if isinstance(arg.default, tuple) else arg.default
-            )
+            default = DTYPES[str(arg.default)].number if arg.is_dtype else arg.default
+            assert seen.default_value == (list(default) if isinstance(default, tuple) else default)
     assert [str(r.type) for r in schema.returns] == ["Tensor"] * len(op.outputs)
 
 
@@ -280,7 +280,7 @@ def test_scalars_have_no_instance_of_their_own() -> None:
 
 @given(op=sound_ops())
 def test_every_instance_types_every_tensor_and_output(op: Op) -> None:
-    typed = [a for a in signature.tensor_args(op) if a.dtype != "any"]
+    typed = [a for a in op.args if (a.holds_tensors or a.is_dtype) and a.dtype != "any"]
     for instance in instances(op):
         assert set(instance) == {a.name for a in typed} | {o.name for o in op.outputs}
         for arg in typed:

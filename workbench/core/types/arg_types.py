@@ -13,6 +13,7 @@ from workbench.core.types.literals import BOOL, FLOAT, INT, NUMBERS, TEXT, ListO
 
 __all__ = [
     "ARG_TYPES",
+    "DTYPE",
     "LACKING",
     "OUTPUT_TYPES",
     "ArgumentType",
@@ -317,6 +318,10 @@ ARG_TYPES: dict[str, ArgumentType] = {
 
 LACKING = next(t.name for t in ARG_TYPES.values() if t.items_may_be_none)
 """The type of a list of tensors of which each may be missing."""
+
+
+DTYPE = next(t for t in ARG_TYPES.values() if t.is_dtype)
+"""The type of an argument that is an element type."""
 
 
 def each_is_there(name: str, kind: str) -> str:

@@ -33,7 +33,7 @@ from workbench.core.jobs import OperatorCase, OperatorResult
 from workbench.core.jobs.known_ops import Result, TorchCall
 from workbench.core.jobs.model_nodes import ModelValue
 from workbench.core.standard.operators import Operator, custom_operator, operator
-from workbench.core.types.arg_types import ARG_TYPES
+from workbench.core.types.arg_types import ARG_TYPES, DTYPE
 from workbench.core.types.attribute_types import ATTRIBUTE_TYPES
 from workbench.core.types.dtypes import DTYPES, by_onnx
 from workbench.importers.drafts.draft import Draft, Gap
@@ -47,7 +47,6 @@ from workbench.importers.drafts.skeleton import kernel_text
 __all__ = ["draft_from_operator"]
 
 _KIND = "onnx-cases"
-_DTYPE = next(t for t in ARG_TYPES.values() if t.is_dtype)
 
 
 def draft_from_operator(found: OperatorResult) -> Draft:
@@ -215,7 +214,7 @@ class _Drafter:
                     f"'{name}' says the element type of '{output}', which is {', '.join(dtypes)} in ONNX's cases",
                 )
                 said = UNSET if default is None else _type_of(default)
-                yield Arg(arg, _DTYPE.name, dtype=dtypes, default=said), attribute
+                yield Arg(arg, DTYPE.name, dtype=dtypes, default=said), attribute
                 continue
             if default is not None:
                 yield Arg(arg, known.argument, default=default), attribute

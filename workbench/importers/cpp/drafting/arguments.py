@@ -8,7 +8,7 @@ import msgspec
 
 from workbench.core.errors import UserError, with_article
 from workbench.core.jobs import SchemaArg, TorchSchema
-from workbench.core.types.arg_types import ARG_TYPES
+from workbench.core.types.arg_types import DTYPE
 from workbench.importers.cpp.drafting.changed import (
     changed_in_place,
     copied_for,
@@ -31,22 +31,14 @@ from workbench.importers.cpp.syntax.enums import Values
 from workbench.importers.cpp.syntax.found import Function, Parameter
 from workbench.importers.cpp.syntax.literals import default_value
 from workbench.importers.cpp.syntax.types import (
-    canonical,
-    element_type,
     fixed_length,
     kept_results,
     numbers_in_result,
-    plain,
-    template_arguments,
     torch_type,
 )
 from workbench.importers.drafts.schema_args import MAY_MISS, kept_args
 
-__all__ = ["DTYPE", "Arguments", "function_arguments", "portable_arguments"]
-
-
-DTYPE = next(kind.jit[0] for kind in ARG_TYPES.values() if kind.is_dtype)
-"""The type of an argument that is an element type, as schemas have it."""
+__all__ = ["Arguments", "function_arguments"]
 
 
 class Arguments(msgspec.Struct, frozen=True):
@@ -169,7 +161,7 @@ def function_arguments(
             schema.returns,
             dtypes,
             ranks,
-            values={a.name: of[a.name].values for a in typed if a.type == DTYPE},
+            values={a.name: of[a.name].values for a in typed if a.type == DTYPE.jit[0]},
             shapes=shapes,
             output_dtypes=output_dtypes,
             notes=(*left_out, *changed),
@@ -271,7 +263,7 @@ def _with_types(
         output_dtypes: of the results, in the arguments' names.
     """
     return tuple(
-        msgspec.structs.replace(a, type=DTYPE)
+        msgspec.structs.replace(a, type=DTYPE.jit[0])
         if a.name in output_dtypes and a.name in parameters and parameters[a.name].is_dtype
         else a
         for a in args
@@ -359,66 +351,3 @@ def _function_args(
     return [
         replace(a, has_default=False, default=None) if i < last else a for i, a in enumerate(args)
     ], notes
-
-
-def portable_arguments(function: Function) -> Arguments:
-    """Those of a portable kernel.
-
-    Raises:
-        UserError: kind ``cpp``; a parameter is of a type that a portable kernel cannot take.
-    """
-    args: list[SchemaArg] = []
-    outputs: list[str] = []
-    output_dtypes: list[str] = []
-    allocated: list[int] = []
-    given: list[str] = []
-    dtypes: dict[str, str] = {}
-    types: dict[str, tuple[str, ...]] = {}
-    values: dict[str, Values] = {}
-
-    def element(text: str) -> str:
-        inner = canonical(text).removeprefix("const ")
-        if inner in function.type_names:
-            types[inner] = ("float32",)
-            return inner
-        return element_type(inner)
-
-    for i, parameter in enumerate(function.parameters[1:], 1):
-        name, kind = parameter.name or f"arg{i}", plain(parameter.type).rstrip("&")
-        optional = kind.startswith("optional<")
-        if optional:
-            kind = template_arguments(kind)[0]
-        inner = (template_arguments(kind) or [""])[0]
-        base = kind.partition("<")[0] if inner else kind
-        if (base == "Tensor" and not inner.startswith("const ")) or base in (
-            "Output",
-            "OutputList",
-        ):
-            if base != "Tensor":
-                allocated.append(len(outputs))
-            given.append("List[Tensor]" if base == "OutputList" else "Tensor")
-            outputs.append(name)
-            output_dtypes.append(element(inner))
-        elif base == "ElementType":
-            args.append(SchemaArg(name, DTYPE, False))
-            dtypes[name] = element(inner)
-        elif base in ("Tensor", "TensorList") or inner == "const AnyTensor":
-            args.append(SchemaArg(name, "Tensor" if base == "Tensor" else "List[Tensor]", optional))
-            dtypes[name] = "any" if inner == "const AnyTensor" else element(inner)
-        elif (found := torch_type(kind)) is not None:
-            args.append(SchemaArg(name, found[0], optional or found[1]))
-            values |= {name: parameter.values} if parameter.values else {}
-        else:
-            raise UserError(
-                "cpp", f"'{name}' is {with_article(parameter.type)}, which no portable kernel takes"
-            )
-    return Arguments(
-        tuple(args),
-        tuple(given),
-        {n: d for n, d in dtypes.items() if d},
-        types=types,
-        outputs=tuple(outputs),
-        output_dtypes=tuple(output_dtypes),
-        allocated=tuple(allocated),
-        values=values,
-    )

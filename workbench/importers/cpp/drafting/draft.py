@@ -14,17 +14,13 @@ from workbench.core.edits.common import first_node
 from workbench.core.errors import UserError
 from workbench.core.files.file_roles import CPP, CUDA, CUDA_TEXTS, FILE_ROLES
 from workbench.core.jobs import SchemaArg, TorchSchema
-from workbench.core.types.arg_types import ARG_TYPES, declared_for
-from workbench.importers.cpp.drafting.arguments import (
-    DTYPE,
-    Arguments,
-    function_arguments,
-    portable_arguments,
-)
+from workbench.core.types.arg_types import ARG_TYPES, DTYPE, declared_for
+from workbench.importers.cpp.drafting.arguments import Arguments, function_arguments
 from workbench.importers.cpp.drafting.equal import checked_equal, equal_sizes
 from workbench.importers.cpp.drafting.flat import counted, flat_reads, flat_shapes, sizes_in_cpp
 from workbench.importers.cpp.drafting.gaps import gaps_of
 from workbench.importers.cpp.drafting.ort_draft import struct_draft
+from workbench.importers.cpp.drafting.portable import portable_arguments
 from workbench.importers.cpp.drafting.result import renamed
 from workbench.importers.cpp.drafting.results import resized, results_of
 from workbench.importers.cpp.drafting.typed import typed, usable_name
@@ -165,7 +161,7 @@ def _given_types(candidate: Candidate, found: Arguments) -> Candidate:
     replace, args = msgspec.structs.replace, iter(found.args)
     of = [None if p.name in found.written else next(args, None) for p in function.parameters]
     parameters = tuple(
-        replace(p, type=p.written, enum="") if a is not None and a.type == DTYPE else p
+        replace(p, type=p.written, enum="") if a is not None and a.type == DTYPE.jit[0] else p
         for p, a in zip(function.parameters, of, strict=True)
     )
     return replace(candidate, function=replace(function, parameters=parameters))
