@@ -104,12 +104,12 @@ def test_an_element_type_that_fits_is_named(verify: Verify, tmp_path: Path) -> N
         "        return torch.zeros(7)",
     ],
 )
-def test_a_kernel_that_takes_no_other_sizes_is_told_as_before(
+def test_of_a_kernel_that_takes_no_other_sizes_only_how_many_there_are_is_named(
     verify: Verify, tmp_path: Path, body: str
 ) -> None:
     found = problem(verify, tmp_path, body)
     assert "the kernel gives 'y' as float32[7]" in found.message
-    assert 'shape = "' not in found.hint
+    assert 'This fits here: y: shape = "[unknown]".' in found.hint
 
 
 @pytest.mark.parametrize("fixed", [False, True])

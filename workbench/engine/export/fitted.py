@@ -67,7 +67,7 @@ def with_fitting(error: UserError, op: Op, folder: Path, callee: Callee) -> User
     calls = [TorchCall(_typed(op), _results(op, result)), *_further(op, folder, callee)]
     sizes = sum(call.kind == "sizes" for call in calls)
     if sizes < _ENOUGH:
-        return error
+        return _told(error, op, _changes(op, values, result, _open(calls[0])))
     fitted = fit_outputs(op.args, calls)
     if _same_elements(calls) or _same_sizes(calls):
         # A number may come of them.
@@ -85,6 +85,13 @@ def _plain(op: Op, index: int, result: Any) -> KnownOutput:
     if not output.is_list or not items or len({t.dim() for t in items}) != 1:
         return KnownOutput(output.dtype, output.shape)
     return KnownOutput(dtype_name(items[0]), f"[{', '.join(['unknown'] * items[0].dim())}]")
+
+
+def _open(call: TorchCall) -> tuple[KnownOutput, ...]:
+    """The element types of a call's results, and how many sizes they have: what no other call can refute."""
+    return tuple(
+        KnownOutput(r.dtype, f"[{', '.join(['unknown'] * len(r.shape))}]") for r in call.outputs
+    )
 
 
 def _told(error: UserError, op: Op, changes: Mapping[str, str], sizes: int = 0) -> UserError:
