@@ -1891,7 +1891,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>“{name}”是 {with_article}，无法声明：请用一种元素类型的 Ort::Custom::Tensor，或一个数</translation>
   </message>
   <message>
-   <location filename="../../workbench/importers/cpp/drafting/arguments.py" />
+   <location filename="../../workbench/importers/cpp/drafting/portable.py" />
    <source>'{name}' is {with_article}, which no portable kernel takes</source>
    <translation>“{name}”是 {with_article}，portable 内核不接受</translation>
   </message>
@@ -8205,6 +8205,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/core/fixes/interface.py" />
    <source>Let the kernel decide: [unknown]</source>
    <translation>由内核决定：[unknown]</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/pipeline/picturing.py" />
+   <source>Let this user write there, or free its disk; then run all stages of the op again.</source>
+   <translation>请让该用户可以写入那里，或释放其磁盘空间；然后重新运行该算子的所有阶段。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/fixes/mapping.py" />
@@ -21711,6 +21716,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>元素在文件中</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/pipeline/picturing.py" />
+   <source>the elements are no longer in the cache</source>
+   <translation>这些元素已不在缓存中</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/declaration/example.py" />
    <source>the elements are not of an image</source>
    <translation>元素不属于图像</translation>
@@ -21719,6 +21729,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/core/declaration/example.py" />
    <source>the elements are written out</source>
    <translation>元素已直接写出</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/pipeline/picturing.py" />
+   <source>the elements could not be kept in the cache</source>
+   <translation>无法将这些元素保存在缓存中</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/export/grown.py" />
@@ -24189,11 +24204,6 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/importers/cpp/search/ort_structs.py" />
    <source>these files do not say plainly how many {lower}s it has (at most {MOST}): let Get{side}TypeCount return a number</source>
    <translation>这些文件没有明确说明它有多少{lower}（最多 {MOST}）：请让 Get{side}TypeCount 返回一个数</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/core/pipeline/picturing.py" />
-   <source>they are no longer in the cache</source>
-   <translation>它们已不在缓存中</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/drafting/changed.py" />

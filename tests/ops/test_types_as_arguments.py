@@ -12,6 +12,7 @@ from workbench.core.check import check_op
 from workbench.core.codegen.cpp import kernel_head
 from workbench.core.codegen.device import device_refusal
 from workbench.core.declaration.signature import instances, torch_schema
+from workbench.core.runtimes import openvino, tvm_ffi
 from workbench.core.storage.op_file import loads
 from workbench.core.types.dtypes import DTYPES
 
@@ -230,6 +231,8 @@ def test_what_is_wrong_is_told(old: str, new: str, key: str, told: str) -> None:
 
 
 def test_what_reads_types_off_inputs_refuses_it() -> None:
-    reason, hint = device_refusal(loads(declared()).resolved())
-    assert "'to' is an element type" in reason
-    assert hint
+    op = loads(declared()).resolved()
+    for refusal in (device_refusal, openvino.RUNTIME.refusal, tvm_ffi.RUNTIME.refusal):
+        reason, hint = refusal(op)
+        assert "'to' is an element type" in reason
+        assert hint

@@ -9,6 +9,7 @@ from msgspec import UNSET
 
 from workbench.core.declaration import signature
 from workbench.core.declaration.op import Arg, Op
+from workbench.core.types.dtypes import DTYPES
 
 __all__ = ["docstring", "parameters", "returns"]
 
@@ -51,19 +52,23 @@ def _parameter(arg: Arg, may_lack: bool) -> str:
     if not may_lack:
         return f"{arg.name}: {kind}"
     default = None if arg.default is UNSET else arg.default
+    if arg.is_dtype:  # torch's name of it would need torch, which a call alone imports
+        kinds = " | ".join((kind, "int"))
+        return f"{arg.name}: {kinds} = {DTYPES[str(default)].number}"
     return f"{arg.name}: {kind} = {default!r}"
 
 
 def _taken(op: Op, arg: Arg) -> str:
     words = []
-    if arg.holds_tensors:
+    if arg.has_elements:
         words.append(
             " or ".join(signature.arg_dtypes(op, arg)) if arg.dtype != "any" else "any type"
         )
     if arg.optional:
         words.append("may be None")
     if arg.default is not UNSET:
-        words.append(f"{arg.default!r} without it")
+        default = arg.default if arg.is_dtype else repr(arg.default)
+        words.append(f"{default} without it")
     return "; ".join(filter(None, [arg.doc, ", ".join(words)])) or arg.kind.doc
 
 

@@ -15,6 +15,7 @@ from workbench.core.types.dtypes import DTYPES
 __all__ = [
     "Instance",
     "arg_dtypes",
+    "chosen_refusal",
     "default_literal",
     "dtype_owner",
     "dtype_without",
@@ -188,15 +189,27 @@ def dtype_without(op: Op, dtype: str) -> str:
     return choices[0] if choices else ""
 
 
+def chosen_refusal(op: Op, what: str) -> tuple[str, str]:
+    """Why what hands on no element type cannot have an op of which a call chooses one; empty where it can.
+
+    Args:
+        what: who would run it.
+    """
+    chosen = next((a.name for a in op.args if a.is_dtype), "")
+    if not chosen:
+        return "", ""
+    reason = f"'{chosen}' is an element type, and {what} reads those off the inputs"
+    return reason, "Declare one op for each element type."
+
+
 def undecided_refusal(op: Op, what: str) -> tuple[str, str]:
     """Why what reads an output's element type off its input cannot have an op; empty where it can.
 
     Args:
         what: who would run it.
     """
-    if chosen := next((a.name for a in op.args if a.is_dtype), ""):
-        reason = f"'{chosen}' is an element type, and {what} reads those off the inputs"
-        return reason, "Declare one op for each element type."
+    if (refused := chosen_refusal(op, what))[0]:
+        return refused
     for output in op.outputs:
         if dtype_without(op, output.dtype):
             reason = f"'{output.name}' has the type of tensors that may be None, and {what} reads it off one"

@@ -31,6 +31,7 @@ class OpenVINO(Runtime):
             _library(op),
             _types(op),
             signature.lists_refusal(op, "OpenVINO"),
+            signature.chosen_refusal(op, "OpenVINO"),
         )
         return next(filter(any, found), ("", ""))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from workbench.core.declaration.op import Op
-from workbench.core.declaration.signature import lists_refusal
+from workbench.core.declaration.signature import chosen_refusal, lists_refusal
 from workbench.core.runtimes.runtime import Runtime
 from workbench.core.styles import Words
 
@@ -34,7 +34,7 @@ class TvmFfi(Runtime):
             return what, "Give examples of the op's own arguments: [model] without a file."
         if any(o.is_list for o in op.outputs) or any(a.may_lack_items for a in op.args):
             return lists_refusal(op, "a plain C function")
-        return "", ""
+        return chosen_refusal(op, "a plain C function")
 
 
 RUNTIME = TvmFfi()

@@ -165,6 +165,7 @@ def _values(job: DeliverJob, package: Package, files: PackageFiles | None) -> di
         "title": f"{summary(job.parts).rstrip('.')}.",
         "made_by": workbench.__version__,
         "ops": ops,
+        "takes_dtypes": any(a.is_dtype for part in job.parts for a in part.op.args),
         "names": sorted([*(part.op.name for part in job.parts), *HELPERS]),
         "calling_torch": tuple(p.op.name for p in job.parts if needs_torch(p.ort_library)),
         "the_library": with_library[0] if len(with_library) == 1 else "",
