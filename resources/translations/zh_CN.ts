@@ -15278,6 +15278,11 @@ Tag: {tag}
    <translation>桥接不传递{name}</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/declaration/interface.py" />
+   <source>a call always says an element type</source>
+   <translation>调用总会指明一种元素类型</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/pipeline/kept_inputs.py" />
    <source>a case cannot say these inputs</source>
    <translation>用例无法表达这些输入</translation>

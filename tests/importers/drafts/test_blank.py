@@ -158,3 +158,18 @@ def test_a_references_first_text_says_as_which_argument_an_output_is():
     outputs = (op.outputs[0], msgspec.structs.replace(op.outputs[1], dtype="int32"))
     text = reference_text(msgspec.structs.replace(op, outputs=outputs), "knn")
     assert "    dist: as xyz, shape xyz.shape\n    index: int32, shape xyz.shape\n" in text
+
+
+def test_an_element_type_that_a_call_says_is_that_of_the_results() -> None:
+    op = blank_draft("cast(Tensor x, int n, ScalarType to=7) -> (Tensor y, Tensor z)").op
+    to = op.arg("to")
+    assert to is not None
+    assert (to.type, to.default) == ("dtype", "float64")
+    assert to.dtype == ("float32", "float16", "int64", "float64")
+    assert [o.dtype for o in op.outputs] == ["to", "to"]
+    typed = blank_draft("cast(Tensor x, ScalarType to) -> (Tensor y, Tensor[int64] z)").op
+    assert [o.dtype for o in typed.outputs] == ["to", "int64"]
+    assert [e.value for e in typed.model.inputs if e.arg == "to"] == ["float32"]
+    missing = blank_draft("cast(Tensor x, ScalarType? to=None) -> Tensor").op.arg("to")
+    assert missing is not None
+    assert (missing.type, missing.optional) == ("int", True), "torch's number: it may be missing"

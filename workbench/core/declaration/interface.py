@@ -32,6 +32,8 @@ def _has_elements(op: Whole, arg: Arg) -> str:
 
 
 def _may_be_none(op: Whole, arg: Arg) -> str:
+    if arg.is_dtype:
+        return "a call always says an element type"
     return (
         "" if arg.kind.may_be_none else f"{with_article(arg.kind.words)} is empty instead of None"
     )

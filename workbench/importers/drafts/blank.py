@@ -18,6 +18,7 @@ from workbench.core.jobs import TorchSchema
 from workbench.core.standard.operators import custom_operator
 from workbench.core.styles import STYLES
 from workbench.core.types.arg_types import ARG_TYPES, OUTPUT_TYPES, declared_for
+from workbench.core.types.dtypes import DTYPES
 from workbench.importers.drafts.draft import Draft, Gap
 from workbench.importers.drafts.element_types import ElementTypes
 from workbench.importers.drafts.from_schema import op_from_schema
@@ -60,11 +61,11 @@ def blank_draft(
     """
     elements = ElementTypes(text)
     text = elements.plain
-    schema = parse_schema(text, namespace)
+    schema = parse_schema(text, namespace, dtypes=True)
     _check(schema)
     _check_types(schema, text)
     name = schema.name.partition("::")[2]
-    op = elements.in_op(_named_outputs(op_from_schema(schema, name), text))
+    op = elements.in_op(_with_types(_named_outputs(op_from_schema(schema, name), text)))
     kept = kept_args(schema.args)
     lost = next((a for a in schema.args if a.keyword_only or a not in kept), None)
     if lost is not None:
@@ -89,6 +90,28 @@ def blank_draft(
     if module is not None:
         return Draft(op, copies={module.name: module}, gaps=_gaps(op, elements))
     return Draft(op, texts={kernel.source: kernel_text(op)}, gaps=_gaps(op, elements))
+
+
+_CHOSEN = ("float32", "float16", "int64")
+"""What an argument that is an element type may be, to begin with."""
+
+
+def _with_types(op: Op) -> Op:
+    """The op with outputs of the element type that an argument is: what else would a call say one for."""
+    chosen = next((a.name for a in op.args if a.is_dtype), "")
+    if not chosen:
+        return op
+    replace = msgspec.structs.replace
+    names = {d.number: d.name for d in DTYPES.values()}
+    args = []
+    for arg in op.args:
+        if arg.is_dtype:
+            default = names.get(arg.default, arg.default)  # type: ignore[arg-type]
+            dtypes = tuple(dict.fromkeys((*_CHOSEN, *([default] if default in DTYPES else []))))
+            arg = replace(arg, dtype=dtypes, default=default)
+        args.append(arg)
+    outputs = tuple(replace(o, dtype=chosen) for o in op.outputs)
+    return replace(op, args=tuple(args), outputs=outputs)
 
 
 def _calling(side: str, module: Path, function: str, name: str) -> Ort:

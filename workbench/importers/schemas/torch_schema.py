@@ -8,6 +8,7 @@ from typing import NoReturn
 from workbench.core.declaration.op import Scalar, Value
 from workbench.core.errors import UserError
 from workbench.core.jobs import SchemaArg, TorchSchema
+from workbench.core.types.arg_types import DTYPE
 
 __all__ = ["parse_schema"]
 
@@ -29,22 +30,25 @@ _GENERIC = ("Dict", "Future", "RRef", "Await")
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "f": "\f", "v": "\v"}
 
 
-def parse_schema(text: str, namespace: str = "") -> TorchSchema:
+def parse_schema(text: str, namespace: str = "", dtypes: bool = False) -> TorchSchema:
     """Read a schema as torch writes it.
 
     Args:
         text: the schema.
         namespace: the op's where the text names none.
+        dtypes: an argument that is an element type, and cannot be None, is told from an int, which it is
+            to torch.
 
     Raises:
         UserError: kind ``schema``, with the column of what cannot be read.
     """
-    return _Reader(text).schema(namespace)
+    return _Reader(text, dtypes).schema(namespace)
 
 
 class _Reader:
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, dtypes: bool) -> None:
         self.text = text
+        self.dtypes = dtypes
         self.at = 0
         self.depth = 0
         self.mutable = False
@@ -121,7 +125,11 @@ class _Reader:
                 self.fail("',' or ')' is missing", _EXAMPLE)
 
     def argument(self, keyword_only: bool, taken: set[str]) -> SchemaArg:
+        self.skip()
+        is_dtype = self.dtypes and self.text.startswith(DTYPE.schema, self.at)
         kind, size, optional = self.type()
+        if is_dtype and kind == _SAME[DTYPE.schema] and not optional:
+            kind = DTYPE.jit[0]
         start = self.at
         name = self.match(_WORD)
         if name is None:
