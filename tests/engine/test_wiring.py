@@ -124,4 +124,4 @@ def test_a_large_graph_takes_no_time(tmp_path) -> None:
     assert not wiring_fault(model)
     model.graph.node[0].input[0] = "y"
     assert "is made from its own output" in wiring_fault(model)
-    assert time.monotonic() - started < 5
+    assert time.monotonic() - started < 20, "a search for each node takes minutes"
