@@ -242,3 +242,30 @@ def test_what_a_rule_gives_is_shown_where_an_example_is_a_file(drive, document, 
     drive.window.findChild(ExampleCard).take_file(tmp_path / "seen.npy", 0)
     drive.page("signature")
     assert drive.find("outputs[0].shape.result").text() == "[5, 3, 8]"
+
+
+def test_an_element_type_as_an_argument_from_nothing(drive, document):
+    drive.page("signature")
+    drive.click("args.add")
+    drive.type("args[2].name", "to")
+    drive.choose("args[2].type", "dtype")
+    assert any(
+        "no output has the element type that 'to' is" in p.message for p in document.problems
+    )
+    drive.type("args[2].dtype", "float16, int64")
+    drive.type("outputs[0].dtype", "to")
+    assert drive.find("torchSchema").text().endswith("Tensor b, ScalarType to) -> Tensor")
+    assert drive.find("parseArgs").text() == '@parse_args("v", "v", "i")'
+    head = drive.find("cppHead").text()
+    assert "wb::ElementType<T_to> to" in head
+    assert "wb::Tensor<T_to> y" in head
+    assert document.op.example("to").value == "float16", "the first that it may be now"
+    drive.page("model")
+    place = next(i for i, e in enumerate(document.op.model.inputs) if e.arg == "to")
+    drive.type(f"model.inputs[{place}].value", "uint8")
+    assert any("may be float16, int64" in p.message for p in document.problems)
+    field = drive.find(f"model.inputs[{place}].value")
+    drive.type(f"model.inputs[{place}].value", "int64")
+    assert document.op.example("to").value == "int64"
+    assert not [p for p in document.problems if p.severity == "error"], document.problems
+    assert field.isVisible()

@@ -69,7 +69,7 @@ def checked(op: Op) -> tuple[Arg, ...]:
 
 def in_float64(op: Op) -> Instance | None:
     """The element types with which gradients are checked; None where the kernel has no such."""
-    wanted = {a.name for a in (*checked(op), *op.args) if a in checked(op) or a.is_dtype}
+    wanted = {a.name for a in (*checked(op), *(a for a in op.args if a.is_dtype))}
     exact = (i for i in instances(op) if all(i.get(n, "float64") == "float64" for n in wanted))
     return next(exact, None)
 

@@ -111,10 +111,13 @@ def set_arg_dtype(op: Op, index: int, dtype: str | tuple[str, ...]) -> Op:
     """Change a tensor's element type; generated example values become such as it can hold.
 
     Normally distributed numbers are of little use as whole numbers or truth values, which mostly
-    are indices, counts and masks.
+    are indices, counts and masks. Of an argument that is an element type the example stays one that it
+    may be.
     """
     arg = replace(op.args[index], dtype=dtype)
     op = replace_at(op, f"args[{index}]", arg)
+    if arg.is_dtype:
+        return _with_type_inside(op, arg)
     kinds = {DTYPES[d].kind for d in signature.arg_dtypes(op, arg)[:1] if d in DTYPES}
     if not kinds or not arg.holds_tensors:
         return op
@@ -132,6 +135,19 @@ def set_arg_dtype(op: Op, index: int, dtype: str | tuple[str, ...]) -> Op:
         return plain if example in _whole(plain) else example
 
     return every_example(op, lambda rows, _: map(fitting, rows))
+
+
+def _with_type_inside(op: Op, arg: Arg) -> Op:
+    """The op whose examples of an element type are such as the argument may be: else the first."""
+    known = signature.arg_dtypes(op, arg)
+    if not known or any(d not in DTYPES for d in known):
+        return op  # it is being typed
+
+    def inside(example: Example) -> Example:
+        mine = example.arg == arg.name and example.value is not UNSET and example.value not in known
+        return replace(example, value=known[0]) if mine else example
+
+    return every_example(op, lambda rows, _: map(inside, rows))
 
 
 def _whole(plain: Example) -> list[Example]:
