@@ -94,6 +94,21 @@ def test_a_type_that_an_attribute_chooses_is_an_argument(
     assert line.expressed == fewest, line
 
 
+def test_an_attribute_that_is_a_tensor_is_an_argument() -> None:
+    """The element type of what it gives is that of the attribute, which no input has."""
+    draft = draft_from_operator(operator_cases("ConstantOfShape"))
+    value = draft.op.arg("value")
+    assert value is not None
+    assert value.is_tensor
+    assert draft.op.outputs[0].dtype == "value"
+    (node,) = draft.op.mapping.nodes
+    assert [(a.name, a.type, a.arg) for a in node.attributes] == [("value", "tensor", "value")]
+    assert "value" not in node.inputs
+    for operator, cases in (("ConstantOfShape", 3), ("Constant", 1)):
+        (line,) = lines([operator])
+        assert (line.expressed, line.cases) == (cases, cases), line
+
+
 def test_no_number_that_is_the_same_in_all_cases_is_taken_for_a_type() -> None:
     op = draft_from_operator(operator_cases("BlackmanWindow")).op
     assert [a.type for a in op.args if a.type == "dtype"] == []

@@ -34,12 +34,14 @@ class OperatorCase(msgspec.Struct, frozen=True):
         name: ONNX's.
         inputs, outputs: in the operator's order; without a name where the case leaves one out.
         attributes: those that the case sets, of plain values.
+        tensors: attributes that are tensors.
     """
 
     name: str
     inputs: tuple[ModelValue, ...]
     outputs: tuple[ModelValue, ...]
     attributes: dict[str, Value]
+    tensors: dict[str, ModelValue] = {}
 
 
 class OperatorResult(Message, frozen=True):

@@ -66,9 +66,10 @@ def _needs_more_than_tensors(operator: str) -> bool:
 
 def _case(raw: NodeCase) -> OperatorCase:
     attributes = {k: v for k, v in map(_plain_item, raw.attributes.items()) if v is not None}
-    return OperatorCase(
-        raw.name, tuple(map(_value, raw.inputs)), tuple(map(_value, raw.outputs)), attributes
-    )
+    inputs, outputs = tuple(map(_value, raw.inputs)), tuple(map(_value, raw.outputs))
+    arrays = {k: v for k, v in raw.attributes.items() if isinstance(v, np.ndarray)}
+    tensors = {name: _value(array) for name, array in arrays.items()}
+    return OperatorCase(raw.name, inputs, outputs, attributes, tensors)
 
 
 def _value(array: np.ndarray | None) -> ModelValue:

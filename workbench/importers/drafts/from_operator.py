@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from workbench.core.check import check_op
@@ -37,9 +37,15 @@ from workbench.core.types.arg_types import ARG_TYPES, DTYPE
 from workbench.core.types.attribute_types import ATTRIBUTE_TYPES
 from workbench.core.types.dtypes import DTYPES, by_onnx
 from workbench.importers.drafts.draft import Draft, Gap
-from workbench.importers.drafts.onnx_examples import example_of
 from workbench.importers.drafts.onnx_names import Names, op_name
 from workbench.importers.drafts.operator_branches import best_outputs, in_branches
+from workbench.importers.drafts.operator_case import (
+    is_known,
+    leaves_out,
+    ranks,
+    tensor_example,
+    tensors_of,
+)
 from workbench.importers.drafts.operator_shapes import held, holds, list_rules, unknown
 from workbench.importers.drafts.operator_types import OutputTypes, other_types
 from workbench.importers.drafts.skeleton import kernel_text
@@ -74,9 +80,9 @@ def draft_from_operator(found: OperatorResult) -> Draft:
 class _Drafter:
     def __init__(self, found: OperatorResult, definition: Operator) -> None:
         self._found, self._definition = found, definition
-        self._cases = [c for c in found.cases if all(map(_is_known, (*c.inputs, *c.outputs)))]
+        self._cases = [c for c in found.cases if all(map(is_known, tensors_of(c)))]
         if not self._cases:
-            dtypes = {v.dtype for c in found.cases for v in (*c.inputs, *c.outputs) if v.dtype}
+            dtypes = {v.dtype for c in found.cases for v in tensors_of(c) if v.dtype}
             others = ", ".join(sorted(dtypes - set(DTYPES)))
             hint = f"An op can take: {', '.join(DTYPES)}."
             raise UserError(_KIND, f"every case of {found.operator} has {others}", hint)
@@ -84,13 +90,13 @@ class _Drafter:
         # types, and of these the first that leaves out the least.
         self._output_types = OutputTypes(found, definition)
         own = self._output_types.own
-        often, types = Counter(map(_ranks, self._cases)), Counter(map(own, self._cases))
+        often, types = Counter(map(ranks, self._cases)), Counter(map(own, self._cases))
         # One whose node leaves out an output before another says too little of an op's, which has them all.
         self._cases.sort(
             key=lambda c: (
-                _leaves_out(c),
+                leaves_out(c),
                 self._output_types.left_open(c),
-                -often[_ranks(c)],
+                -often[ranks(c)],
                 -types[own(c)],
                 -sum(bool(v.name) for v in c.inputs),
             )
@@ -197,6 +203,13 @@ class _Drafter:
             known = ATTRIBUTE_TYPES.get(kind.rstrip("!"))
             set_by = [c.attributes[name] for c in self._cases if name in c.attributes]
             default = self._found.defaults.get(name)
+            if (
+                known is not None
+                and known.is_tensor
+                and any(name in c.tensors for c in self._cases)
+            ):
+                yield self._tensor_attribute(name, known.name)
+                continue
             if known is None or not known.argument or not ARG_TYPES[known.argument].in_portable:
                 if set_by:
                     self._gap(
@@ -213,7 +226,7 @@ class _Drafter:
                     "args",
                     f"'{name}' says the element type of '{output}', which is {', '.join(dtypes)} in ONNX's cases",
                 )
-                said = UNSET if default is None else _type_of(default)
+                said = _type_of(default)
                 yield Arg(arg, DTYPE.name, dtype=dtypes, default=said), attribute
                 continue
             if default is not None:
@@ -222,6 +235,14 @@ class _Drafter:
                 yield Arg(arg, known.argument), attribute
             else:
                 yield Arg(arg, known.argument, optional=True), attribute
+
+    def _tensor_attribute(self, name: str, kind: str) -> tuple[Arg, Attribute]:
+        """An attribute that is a tensor, as the argument is."""
+        given = [c.tensors[name] for c in self._cases if name in c.tensors]
+        dtype = self._dtype("", tuple(dict.fromkeys(v.dtype for v in given)))
+        arg = self._names.fresh(name.lower(), "attribute")
+        optional = len(given) < len(self._cases)
+        return Arg(arg, dtype=dtype, optional=optional), Attribute(name, kind, arg=arg)
 
     # -- calls and outputs
 
@@ -244,19 +265,23 @@ class _Drafter:
             for i, value in enumerate(given):
                 name = f"{arg.name}[{i}]" if arg.is_tensor_list else arg.name
                 if value.name:
-                    made = example_of(name, _as_constant(value), index + 1, {})
-                    examples.append(_typed(made, value.dtype))
+                    examples.append(tensor_example(name, value, index + 1))
                 elif not arg.is_tensor_list:
                     examples.append(Example(name, none=True))
             if not given and not arg.is_tensor_list:
                 examples.append(Example(arg.name, none=True))
-        for arg, attribute in attributes:
-            if attribute.name in case.attributes:
+        for i, (arg, attribute) in enumerate(attributes):
+            if arg.is_tensor and attribute.name not in case.tensors:
+                examples.append(Example(arg.name, none=True))
+            elif arg.is_tensor:
+                value, seed = case.tensors[attribute.name], len(inputs) + i + 1
+                examples.append(tensor_example(arg.name, value, seed))
+            elif attribute.name in case.attributes:
                 said = case.attributes[attribute.name]
                 examples.append(Example(arg.name, value=_type_of(said) if arg.is_dtype else said))
         outputs = [v for i, v in enumerate(case.outputs) if i in given_outputs]
         results = tuple(Result(v.dtype, tuple(v.shape or ())) for v in outputs)  # type: ignore[arg-type]
-        alike = _ranks(case) == _ranks(self._cases[0])
+        alike = ranks(case) == ranks(self._cases[0])
         kind = "" if not number else "sizes" if alike else "arguments"
         return TorchCall(tuple(examples), results, kind)
 
@@ -359,38 +384,11 @@ def _exported(op: Op) -> Op:
     return replace(op, model=replace(op.model, exporter=most.name, opset=opset))
 
 
-def _type_of(number: Any) -> str:
+def _type_of(number: Any) -> str | UnsetType:
     """Our name of ONNX's number of an element type."""
     known = by_onnx(number)
-    assert known is not None  # or else it is no type of ours, and no attribute that says one
-    return known.name
-
-
-def _ranks(case: OperatorCase) -> tuple[int, ...]:
-    """How many dimensions inputs and outputs have; what rules are found for."""
-    return tuple(len(v.shape or ()) for v in (*case.inputs, *case.outputs))
-
-
-def _leaves_out(case: OperatorCase) -> bool:
-    """Whether the node leaves out an output before another."""
-    given = [bool(v.name) for v in case.outputs]
-    return given != sorted(given, reverse=True)
-
-
-def _is_known(value: ModelValue) -> bool:
-    return not value.name or value.dtype in DTYPES
+    return UNSET if known is None else known.name
 
 
 def _may_lack(arg: Arg) -> bool:
     return arg.optional or arg.default is not UNSET
-
-
-def _as_constant(value: ModelValue) -> ModelValue:
-    """With its elements, where these say something: whole numbers are sizes, axes, indices."""
-    if value.dtype in DTYPES and DTYPES[value.dtype].kind == "float":
-        return ModelValue(value.name, value.dtype, value.shape)
-    return value
-
-
-def _typed(example: Example, dtype: str) -> Example:
-    return replace(example, dtype=dtype)
