@@ -236,3 +236,67 @@ def test_what_reads_types_off_inputs_refuses_it() -> None:
         reason, hint = refusal(op)
         assert "'to' is an element type" in reason
         assert hint
+
+
+OF_AN_ATTRIBUTE = (
+    HEAD
+    + """
+[types]
+T = ["float32", "int32"]
+[[args]]
+name = "sizes"
+dtype = "int64"
+[[args]]
+name = "value"
+dtype = "T"
+[[outputs]]
+name = "y"
+dtype = "T"
+shape = "[value(sizes, 0), value(sizes, 1)]"
+[[mapping.nodes]]
+op = "case.domain::Filled"
+inputs = ["sizes"]
+outputs = ["y"]
+attributes = [{ name = "value", type = "tensor", arg = "value" }]
+[reference]
+python = "value.expand(int(sizes[0]), int(sizes[1])).clone()"
+[[model.inputs]]
+arg = "sizes"
+shape = [2]
+value = [2, 3]
+[[model.inputs]]
+arg = "value"
+shape = [1]
+dtype = "int32"
+value = [7]
+[[model.cases]]
+name = "of_floats"
+[[model.cases.inputs]]
+arg = "value"
+shape = [1]
+dtype = "float32"
+value = [0.5]
+"""
+    + MODEL
+)
+FILLED = """
+#include <workbench/tensor.h>
+template <class T>
+void case_op(const wb::Context&, wb::Tensor<const int64_t>, wb::Tensor<const T> value, wb::Tensor<T> y) {
+  for (int64_t i = 0; i < y.numel(); ++i) y[i] = value[0];
+}
+"""
+
+
+def test_the_type_of_an_attribute_that_is_a_tensor_chooses_the_kernel(
+    make_op: MakeOp, verify: Verify
+) -> None:
+    """The op library knows the node's inputs, which are alike, and of the attribute nothing before it is read."""
+    folder = make_op(OF_AN_ATTRIBUTE.replace("EXPORTER", EXPORTERS[0]), FILLED)
+    state = verify(folder)
+    (told,) = agreed(state).output
+    assert told.type.tensor_type.elem_type == onnx.TensorProto.INT32
+    compared = state.result("compare")
+    assert compared is not None
+    found = {o.case: o.dtype for o in compared.result.outputs}
+    assert {"": "int32", "of_floats": "float32"}.items() <= found.items()

@@ -128,16 +128,4 @@ class AttributeReader {
   const abi::OrtKernelInfo* info_;
 };
 
-/// True if a node's attributes say the element types that arguments of `spec` are.
-inline bool chooses(const AttributeReader& attributes, const OpSpec& spec) {
-  for (size_t i = 0; i < spec.entry->argument_count(); ++i) {
-    if (spec.kind(i) != Kind::dtype) continue;
-    const Binding& param = spec.params[i];
-    const Value said =
-        is_attribute(param.source) ? attributes.value(param.name, Kind::dtype) : Value();
-    if (!is_type(said.given() ? said : param.value, spec.dtype(i))) return false;
-  }
-  return true;
-}
-
 }  // namespace wb::ort

@@ -27,7 +27,9 @@ class ShapeInference {
       : api_(api), context_(context) {
     require(api_, abi::ShapeInferContext_GetInputCount(api_, context_, &input_count_));
     for (const OpSpec* candidate : candidates) {
-      if (spec_ == nullptr && matches(*candidate)) spec_ = candidate;
+      if (!matches(*candidate)) continue;
+      if (spec_ == nullptr) spec_ = candidate;
+      fitting_.push_back(candidate);
     }
   }
 
@@ -43,11 +45,21 @@ class ShapeInference {
     for (size_t i = 0; i < shapes.size(); ++i) {
       // Of a list and of what is behind it the exported graph knows the shapes.
       const bool placed = spec_->params[arguments + i].index < first_list;
-      if (placed && shapes[i].ranked()) set_output(arguments + i, shapes[i]);
+      if (placed && shapes[i].ranked() && is_sure(arguments + i)) {
+        set_output(arguments + i, shapes[i]);
+      }
     }
   }
 
  private:
+  /// True if nothing that the runtime does not tell here, as the type of a tensor attribute,
+  /// decides the element type of an output.
+  bool is_sure(size_t param) const {
+    return std::all_of(fitting_.begin(), fitting_.end(), [&](const OpSpec* other) {
+      return other->dtype(param) == spec_->dtype(param);
+    });
+  }
+
   /// True if the node's inputs have the element types of `spec`, as far as they are known.
   bool matches(const OpSpec& spec) const {
     for (size_t i = 0; i < input_count_; ++i) {
@@ -327,7 +339,8 @@ class ShapeInference {
   const abi::OrtApi* api_;
   abi::OrtShapeInferContext* context_;
   size_t input_count_ = 0;
-  const OpSpec* spec_ = nullptr;
+  const OpSpec* spec_ = nullptr;             ///< the first of those that fit
+  std::vector<const OpSpec*> fitting_ = {};  ///< as far as the runtime tells the node here
   mutable std::deque<std::string> texts_;
 };
 

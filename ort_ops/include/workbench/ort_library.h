@@ -63,7 +63,7 @@ struct Op : abi::OrtCustomOp {
       const OpSpec& s = *self(op).spec;
       const bool several = s.is_list(s.outputs[i]) && !self(op).gives_alike();
       // Which of several an attribute chooses is said by the shape inference, and by the model.
-      const bool open = several || s.is_chosen(s.outputs[i]);
+      const bool open = several || self(op).is_chosen(i);
       return element_type(open ? DType::none : s.type_from(s.outputs, i));
     };
     GetInputCharacteristic = [](const OrtCustomOp* op, size_t i) {
@@ -125,12 +125,20 @@ struct Op : abi::OrtCustomOp {
                        [](const OpSpec* other) { return other->are_alike(other->outputs); });
   }
 
+  /// True if ops that take the same inputs give output `place` in other element types.
+  bool is_chosen(size_t place) const {
+    return std::any_of(same_name.begin(), same_name.end(), [&](const OpSpec* other) {
+      return other->takes_the_same(*spec) &&
+             other->dtype(other->outputs[place]) != spec->dtype(spec->outputs[place]);
+    });
+  }
+
   /// Of those that take the same inputs, the one whose element types the node's attributes choose.
   const OpSpec& chosen_by(const abi::OrtKernelInfo* info) const {
     std::string known;
     for (const OpSpec* other : same_name) {
       if (!other->takes_the_same(*spec)) continue;
-      if (chooses(AttributeReader(runtime.api, info), *other)) return *other;
+      if (chooses(runtime, info, *other)) return *other;
       known += (known.empty() ? "" : ", ") + dtypes_text(*other->entry);
     }
     fail("no kernel for the element types that the node's attributes choose; there are: ", known);

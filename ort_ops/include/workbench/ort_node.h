@@ -123,4 +123,27 @@ struct Node {
   }
 };
 
+/// True if a node's attributes have the element types of `spec`: those that they say, and those of
+/// tensors.
+inline bool chooses(const Runtime& runtime, const abi::OrtKernelInfo* info, const OpSpec& spec) {
+  const AttributeReader attributes(runtime.api, info);
+  for (size_t i = 0; i < spec.entry->argument_count(); ++i) {
+    const Binding& param = spec.params[i];
+    if (spec.kind(i) == Kind::dtype) {
+      const Value said =
+          is_attribute(param.source) ? attributes.value(param.name, Kind::dtype) : Value();
+      if (!is_type(said.given() ? said : param.value, spec.dtype(i))) return false;
+    } else if (spec.kind(i) == Kind::tensor && param.source == Binding::Source::attribute) {
+      abi::OrtAllocator* allocator = nullptr;
+      require(runtime.api, abi::GetAllocatorWithDefaultOptions(runtime.api, &allocator));
+      Owned<abi::OrtValue> tensor(runtime.api, abi::ReleaseValue);
+      const bool there = succeeded(
+          runtime.api, abi::KernelInfoGetAttribute_tensor(runtime.api, info, param.name.c_str(),
+                                                          allocator, tensor.out()));
+      if (there && TensorReader(runtime).view(tensor.get()).dtype() != spec.dtype(i)) return false;
+    }
+  }
+  return true;
+}
+
 }  // namespace wb::ort

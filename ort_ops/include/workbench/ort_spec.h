@@ -163,14 +163,6 @@ struct OpSpec {
     return false;
   }
 
-  /// True if an argument that is an element type may choose that of an output.
-  bool is_chosen(size_t output) const {
-    for (size_t i = 0; i < entry->argument_count(); ++i) {
-      if (kind(i) == Kind::dtype && dtype(i) == dtype(output)) return true;
-    }
-    return false;
-  }
-
   /// True if another one has the same name, device and element types of inputs.
   bool takes_the_same(const OpSpec& other) const {
     if (qualified_name() != other.qualified_name() || entry->device != other.entry->device) {
