@@ -51,11 +51,12 @@ def test_where_no_case_gave_anything_each_is_counted() -> None:
     assert words(failed) == "none of 2 because 2 × no"
 
 
-def test_where_a_draft_expresses_none_each_reason_is_told() -> None:
-    (line,) = lines(["ConstantOfShape"])
+def test_of_what_a_draft_does_not_express_each_reason_is_told() -> None:
+    (line,) = lines(["DFT"])
+    assert (line.expressed, line.cases) == (5, 10)
     assert line.reasons == {
-        "no attribute of the node carries value = a tensor of float32[1]": 1,
-        "no attribute of the node carries value = a tensor of int32[1]": 2,
+        "it is of opset 19, where axis = 1 is an attribute; the node carries none such": 4,
+        "it is of opset 19, where axis = 2 is an attribute; the node carries none such": 1,
     }
 
 
