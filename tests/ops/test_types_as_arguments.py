@@ -196,6 +196,30 @@ def test_a_kernel_in_python_is_given_it_as_torch_has_it(
     assert outputs(state)["y"].dtype == np.float16
 
 
+NET = """
+import torch
+class Net(torch.nn.Module):
+    def __init__(self, op):
+        super().__init__()
+        self.op = op
+    def forward(self, x):
+        return self.op(x, NUMBER)
+def model(op):
+    return Net(op)
+"""
+
+
+@pytest.mark.parametrize("exporter", EXPORTERS)
+def test_a_callers_number_is_torchs(exporter: str, make_op: MakeOp, verify: Verify) -> None:
+    """Torch takes one in the place of a torch.dtype, and ONNX has other numbers: 4 is its uint16."""
+    toml = declared(exporter=exporter)
+    toml = toml[: toml.index('[[model.inputs]]\narg = "to"')] + toml[toml.index("[model]") :]
+    folder = make_op(f'{toml}source = "net.py"\n', PORTABLE)
+    (folder / "net.py").write_text(NET.replace("NUMBER", str(DTYPES["int64"].number)))
+    (node,) = agreed(verify(folder)).node
+    assert [(a.name, a.i) for a in node.attribute] == [("to", onnx.TensorProto.INT64)]
+
+
 def test_a_kernel_is_made_for_each_combination() -> None:
     op = loads(declared()).resolved()
     made = list(instances(op))

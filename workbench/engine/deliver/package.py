@@ -25,7 +25,7 @@ from workbench.core.errors import UserError
 from workbench.core.exporters import EXPORTERS
 from workbench.core.jobs import DeliverJob, ExportedCase
 from workbench.core.storage.siblings import backward_op
-from workbench.core.types.dtypes import MARKS
+from workbench.core.types.dtypes import DTYPES, MARKS
 from workbench.engine.deliver.needs import oldest_torch
 from workbench.engine.deliver.package_files import (
     JOINED,
@@ -294,6 +294,8 @@ def _write_call(part: DeliverJob, case: ExportedCase, folder: Path) -> None:
             call.append({"tensor": name})
             if name in built_in:
                 constants[name] = value
+        elif (arg := op.arg(name)) is not None and arg.is_dtype:
+            call.append({"value": DTYPES[value].number})
         else:
             call.append({"value": _plain(value)})
     if constants:

@@ -309,7 +309,8 @@ class Callee:
                 raise TypeError(f"the op was called without its argument '{arg.name}'")
             default = None if arg.default is UNSET else arg.default
             given.setdefault(arg.name, as_torch(self._op, arg.name, default))
-        return {name: given[name] for name in names}
+        types = {a.name for a in self._args if a.is_dtype}
+        return {n: as_torch(self._op, n, given[n]) if n in types else given[n] for n in names}
 
 
 class Plain(Callee):

@@ -8,6 +8,7 @@ import numpy as np
 import torch
 
 from workbench.core.declaration.op import Op
+from workbench.core.types.dtypes import DTYPES
 from workbench.engine.values.arrays import numpy_dtype, stored, unknown_to_numpy
 
 __all__ = ["as_torch", "dtype_name", "own", "to_array", "to_tensor"]
@@ -46,10 +47,11 @@ def own(value: Any) -> Any:
 
 
 def as_torch(op: Op, name: str, value: Any) -> Any:
-    """The value of an argument as torch takes it: a name as an element type, a tuple as a list."""
+    """The value of an argument as torch takes it: a name or number as an element type, a tuple as a list."""
     arg = op.arg(name)
-    if arg is not None and arg.is_dtype and isinstance(value, str):
-        return getattr(torch, value)
+    if arg is not None and arg.is_dtype and isinstance(value, str | int):
+        names: dict[object, str] = {d.number: d.name for d in DTYPES.values()}
+        return getattr(torch, names.get(value, str(value)))
     if isinstance(value, np.ndarray):
         return to_tensor(value)
     return [as_torch(op, "", item) for item in value] if isinstance(value, tuple) else value
