@@ -163,9 +163,11 @@ struct OpSpec {
     return false;
   }
 
-  /// True if another one has the same name, device and element types of inputs.
+  /// True if another one of the same declaration, which alone has its shape function, has the same
+  /// name, device and element types of inputs.
   bool takes_the_same(const OpSpec& other) const {
-    if (qualified_name() != other.qualified_name() || entry->device != other.entry->device) {
+    if (qualified_name() != other.qualified_name() || shapes != other.shapes ||
+        entry->device != other.entry->device || entry->count != other.entry->count) {
       return false;
     }
     const auto same = [&](size_t param, size_t of) { return dtype(param) == other.dtype(of); };

@@ -49,8 +49,9 @@ class KeptOutputs:
             return str(self._folder or "")
         try:
             key = digest(_named_digests(self._folder))
-            if _sizes(Store().path("outputs", key)) != _sizes(self._folder):
-                Store().remove("outputs", key)  # damaged since, or not there
+            there = _sizes(Store().path("outputs", key))
+            if there and there != _sizes(self._folder):
+                Store().remove("outputs", key)  # damaged since
             return str(Store().add("outputs", key, self._folder))
         except OSError:
             return ""

@@ -12,20 +12,11 @@ __all__ = ["AS_OTHER", "ONE_BY_ONE", "PAIRS", "PRODUCTS", "product", "reordered"
 
 ONE_BY_ONE = (
     *("abs", "neg", "exp", "expm1", "log", "log1p", "log2", "sqrt", "rsqrt"),
-    *("square", "reciprocal", "sigmoid", "logsigmoid", "tanh", "sin", "cos", "tan", "relu"),
-    *("relu6", "elu", "celu", "selu", "gelu", "silu", "mish", "softplus", "leaky_relu"),
-    *(
-        "hardtanh",
-        "hardswish",
-        "hardsigmoid",
-        "prelu",
-        "erf",
-        "clamp",
-        "clamp_min",
-        "clamp_max",
-        "floor",
-    ),
-    *("ceil", "round", "trunc", "sign", "pow", "add", "sub", "mul", "div"),
+    *("square", "reciprocal", "sigmoid", "logsigmoid", "tanh", "sin", "cos"),
+    *("tan", "relu", "relu6", "elu", "celu", "selu", "gelu", "silu", "mish"),
+    *("softplus", "leaky_relu", "hardtanh", "hardswish", "hardsigmoid", "prelu"),
+    *("erf", "clamp", "clamp_min", "clamp_max", "floor", "ceil", "round"),
+    *("trunc", "sign", "pow", "add", "sub", "mul", "div"),
 )
 """The functions and methods whose result is as large as their tensor where they are given numbers besides."""
 AS_OTHER = ("expand_as", "view_as", "reshape_as")
