@@ -15,7 +15,7 @@ from tests.engine.bindings import Failed, Host
 from tests.engine.bridging import RESIDUAL, X, build, declared, failure, residual
 from tests.large import large
 from workbench.engine import toolchain
-from workbench.engine.build.package_libraries import package_libraries
+from workbench.engine.build.package_libraries import package_parts
 from workbench.engine.store import Store
 
 
@@ -141,7 +141,7 @@ def test_an_op_of_an_installed_package(
     np.testing.assert_array_equal(ran["values"][0], X)
     # The import is not done a second time.
     monkeypatch.setattr(subprocess, "run", lambda *a, **k: pytest.fail("imported again"))
-    assert [Path(p).name for p in package_libraries(package, Store())] == ["_C.so"]
+    assert [Path(p).name for p in package_parts(package, Store()).libraries] == ["_C.so"]
 
 
 def test_a_package_that_is_missing_or_broken(package: str, tmp_path: Path) -> None:
@@ -153,6 +153,36 @@ def test_a_package_that_is_missing_or_broken(package: str, tmp_path: Path) -> No
     problem = failure(tmp_path / "op", toml.replace("{}", package))
     assert problem.kind == "package"
     assert "no CUDA here" in problem.message
+
+
+PYTHON = """
+import torch
+library = torch.library.Library("wb_python", "DEF")
+library.define("thrice(Tensor x) -> Tensor")
+library.impl("thrice", lambda x: 3 * x, "CPU")
+
+@torch.library.custom_op("wb_python::half", mutates_args=())
+def half(x: torch.Tensor) -> torch.Tensor:
+    return x / 2
+"""
+
+
+@pytest.mark.parametrize(("name", "factor"), [("thrice", 3.0), ("half", 0.5)])
+def test_an_op_that_the_python_of_a_package_registers(
+    package: str, tmp_path: Path, name: str, factor: float
+) -> None:
+    """It is in no library: the package is imported, and its function called from the graph."""
+    (tmp_path / "site" / package / "__init__.py").write_text(PYTHON)
+    toml = declared(f"wb_python::{name}", kernel=f'style = "installed"\npackage = "{package}"')
+    library = Path(build(tmp_path / "op", toml).ort_library)
+    handed_on = tmp_path / library.name
+    shutil.copy(library, handed_on)
+    with Host("tests.engine.ort_child") as host:  # it sees the package
+        ran = host("run", library, "Op", {"x": X}, imports_torch=True)
+        np.testing.assert_array_equal(ran["values"][0], factor * X)
+        told = f"wb_python::{name}: import {package} first, whose Python registers it"
+        with pytest.raises(Failed, match=told):
+            host("run", handed_on, "Op", {"x": X})
 
 
 NEEDY = """
@@ -187,7 +217,10 @@ def test_a_package_that_needs_what_import_torch_loads(
         'style = "libtorch"\nregistration = "own"', f'style = "installed"\npackage = "{package}"'
     )
     result = build(tmp_path / "op", toml)
-    assert {Path(p).name for p in package_libraries(package, Store())} == {"needy.so", "_C.so"}
+    assert {Path(p).name for p in package_parts(package, Store()).libraries} == {
+        "needy.so",
+        "_C.so",
+    }
     ran = host("run", Path(result.ort_library), "Op", {"x": X, "y": X}, attributes={"alpha": 2.0},
                outputs=2)  # fmt: skip
     np.testing.assert_array_equal(ran["values"][0], X)

@@ -36,6 +36,7 @@ struct Declared {
   const Entry& entry;                  ///< one of its kernel functions: all take the same kinds
   /// Files that register the op, from where packages are; loaded where it is not there yet.
   std::vector<std::string> libraries;
+  std::string package;  ///< whose import registers it; empty but where its kernel is Python
 };
 
 class Op {

@@ -288,7 +288,9 @@ inline Found find(const Declared& op) {
       reasons += "; " + text_of(handle->schema()) + " does not fit: " + error.what();
     }
   }
-  check(!reasons.empty(), "torch has no op ", op.name);
+  const std::string next =
+      op.package.empty() ? "" : ": import " + op.package + " first, whose Python registers it";
+  check(!reasons.empty(), "torch has no op ", op.name, next);
   fail("the declaration of ", op.name, " is not torch's", reasons);
 }
 

@@ -155,6 +155,7 @@ _VALUES: dict[str, Callable[[Op], object]] = {
     "function": signature.kernel_function,
     "gpu_entries": _gpu_entries,
     "libraries": lambda op: (),
+    "package": lambda op: "",
     "module": lambda op: PurePosixPath(op.ort.module).name,
     "nodes": ort_nodes,
     "numbers": lambda op: range(len(list(signature.instances(op)))),

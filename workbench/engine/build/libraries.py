@@ -29,7 +29,7 @@ from workbench.engine.build.foreign import foreign_module
 from workbench.engine.build.left_out import leaves_out, left_out_units
 from workbench.engine.build.ninja_run import Reporter
 from workbench.engine.build.own_source import OwnSource, own_source
-from workbench.engine.build.package_libraries import beside_torch, package_libraries
+from workbench.engine.build.package_libraries import PackageParts, beside_torch, package_parts
 from workbench.engine.build.precompiled import leading_headers, torch_headers
 from workbench.engine.build.sources import LINES, Sources, glue_flags, module_flags
 from workbench.engine.build.units import Entry, Library, Plan, Unit, make_library, make_unit
@@ -343,9 +343,14 @@ class Planner:
     def _for_ort(
         self, plan: LibraryPlan, attempt: int, extra: Sequence[Unit], torch: Library | None
     ) -> Library:
-        files = self._package_files() if plan.calls_torch else ()
+        parts = self._package_parts() if plan.calls_torch else PackageParts(())
+        imported = self._op.kernel.package if parts.is_python(self._op.torch) else ""
+        files = (*parts.libraries, *filter(None, [imported]))
         beside, before = self._module(plan)
-        values: dict[str, object] = {"libraries": [beside_torch(f) for f in files]}
+        values: dict[str, object] = {
+            "libraries": [beside_torch(f) for f in parts.libraries],
+            "package": imported,
+        }
         values |= self._gpu_values(plan.units)
         entry = Entry(OUR_ENTRY, self._op.ort.oldest)
         if own := next((unit for unit in plan.units if unit.source == "ort"), None):
@@ -370,12 +375,12 @@ class Planner:
         exports, more = toolchain.ORT_EXPORTS, (needs, (*files, *before), beside, entry)
         return make_library(name, linked, flags, exports, self._compiler, *more)
 
-    def _package_files(self) -> tuple[str, ...]:
-        """The libraries with which an installed package registers the op."""
+    def _package_parts(self) -> PackageParts:
+        """What of an installed package registers the op."""
         kernel = self._op.kernel
         if not (kernel.kind.exists and kernel.package):
-            return ()
-        return package_libraries(kernel.package, self._store)
+            return PackageParts(())
+        return package_parts(kernel.package, self._store)
 
     @functools.cached_property
     def _own(self) -> OwnSource:

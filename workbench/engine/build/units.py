@@ -128,7 +128,8 @@ class Library(msgspec.Struct, frozen=True):
         flags: the linker's.
         asked: those of them that are not made of its own name.
         needs: libraries of the same build that it loads with itself.
-        first: files of this machine to load before it; they are noted beside it.
+        first: files of this machine to load before it, and packages to import; they are noted
+            beside it.
         beside: files of the user's that it loads from beside itself.
         compiler: what links it.
         key: of the library in the store.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-import importlib
 import importlib.machinery
 import importlib.util
 import re
@@ -35,7 +34,7 @@ from workbench.engine.export.torch_calls import (
     with_lists,
 )
 from workbench.engine.host import frames
-from workbench.engine.host.load_first import load_first
+from workbench.engine.host.load_first import import_package, load_first
 from workbench.engine.host.user_code import load_function
 
 __all__ = ["TorchOp", "load_torch_op"]
@@ -198,7 +197,8 @@ def load_torch_op(op: Op, folder: Path, library: str, runs: bool = True) -> Torc
         raise nothing_runs()
     match op.kernel.kind.loaded_as:
         case "package":
-            _import_package(op)
+            if op.kernel.package:
+                import_package(op.kernel.package)
         case "class":
             return _Function(op, _python_function(op, folder))
         case "module":
@@ -268,20 +268,6 @@ def _say_undefined(op: Op, folder: Path, library: str, cause: str) -> None:
         other = "" if Path(other).name == Path(library).name else other
         if problem := defined_elsewhere(name, folder, read_sources(folder, op), other):
             raise UserError.of([problem])
-
-
-def _import_package(op: Op) -> None:
-    if not op.kernel.package:
-        return
-    try:
-        importlib.import_module(op.kernel.package)
-    except (ImportError, OSError, RuntimeError) as error:
-        raise UserError(
-            "load",
-            f"the package '{op.kernel.package}' cannot be imported: {error}",
-            f"Install a build of it for torch {torch.__version__}, or take an op of the gallery "
-            "with the same schema.",
-        ) from error
 
 
 def _python_function(op: Op, folder: Path) -> type[torch.autograd.Function]:

@@ -99,7 +99,7 @@ class OrtFolderWriter(Writer):
         if make is None or compiler is None or runtime is None:
             return DeliveryCheck("main.cpp", "not built: there is no make, or no C++ compiler")
         if job.op.kernel.package and needs_torch(job.ort_library):
-            how = f"not built: it would have to load the libraries of {job.op.kernel.package} first"
+            how = f"not built: it would have to load {job.op.kernel.package} first"
             return DeliveryCheck("main.cpp", how)
         if python := [p.name for p in ort_libraries(job) if calls_python(p)]:
             how = f"not built: {python[0]} calls Python's own C interface (PyInit_…), which only Python has"
