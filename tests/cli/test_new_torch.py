@@ -40,6 +40,22 @@ def test_an_op_of_which_nothing_was_recorded_has_its_inputs_tried(run: Run, tmp_
 
 
 @pytest.mark.parametrize(
+    ("name", "shape"),
+    [
+        ("split.Tensor", "self_arg.shape[:dim % len(self_arg.shape)]+[unknown]"),
+        ("unbind.int", "self_arg.shape[:dim % len(self_arg.shape)]+self_arg"),
+    ],
+)
+def test_an_op_that_gives_a_list(run: Run, tmp_path: Path, name: str, shape: str) -> None:
+    """One output of as many tensors as the kernel gives; the axis is the number that is one."""
+    done = run("new", tmp_path / "p", "--torch", f"aten::{name}")
+    assert done.returncode == 0, done.stderr
+    (output,) = op_file.load(tmp_path / "p" / "ops" / name.partition(".")[0]).outputs
+    assert (output.type, output.count, output.dtype) == ("tensor[]", "unknown", "self_arg")
+    assert output.shape.startswith(shape)
+
+
+@pytest.mark.parametrize(
     ("name", "operator"),
     [
         ("aten::topk", "TopK"),

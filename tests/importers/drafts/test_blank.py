@@ -55,6 +55,12 @@ def test_the_kernels_first_text_says_how_its_own_arguments_are_read_and_written(
     ]
 
 
+def test_an_element_type_that_one_exporter_lacks_takes_the_other():
+    model = blank_draft("twice(Tensor[uint16] x) -> Tensor[uint16]").op.model
+    assert (model.exporter, model.opset) == ("torch.export", 17)
+    assert blank_draft("twice(Tensor[int16] x) -> Tensor").op.model.exporter == "torchscript"
+
+
 def test_the_kernels_first_text_names_only_what_the_head_has():
     text = blank_draft("scale(Tensor x, float by=2.0) -> Tensor").texts["kernel.cpp"]
     assert "is given" not in text

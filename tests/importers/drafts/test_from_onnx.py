@@ -15,6 +15,7 @@ from workbench.core.declaration.op import Op
 from workbench.core.errors import UserError
 from workbench.core.jobs import ModelNodesResult
 from workbench.core.jobs.model_nodes import MissingOperator, ModelAttribute, ModelNode, ModelValue
+from workbench.core.standard.ort_versions import first_to_read
 from workbench.core.storage import op_file
 from workbench.core.storage.project import create_project
 from workbench.importers.drafts.draft import write_draft
@@ -174,7 +175,6 @@ def test_a_text_that_no_file_can_spell_becomes_empty_and_is_reported() -> None:
     [
         (replace(PLAIN, inputs=(tensor("t", 2, dtype="string"),)), "strings"),
         (replace(PLAIN, inputs=(tensor("t", 2, dtype="sequence"),)), "sequence"),
-        (replace(PLAIN, inputs=(tensor("t", 2, dtype="uint16"),)), "uint16"),
         (replace(PLAIN, inputs=()), "takes no tensor"),
         (replace(PLAIN, attributes=(ModelAttribute("body", "graph"),)), "graph"),
     ],
@@ -182,6 +182,13 @@ def test_a_text_that_no_file_can_spell_becomes_empty_and_is_reported() -> None:
 def test_what_no_declaration_can_express_is_refused(node: ModelNode, words: str) -> None:
     with pytest.raises(UserError, match=words):
         draft(node)
+
+
+def test_an_element_type_that_one_exporter_lacks_takes_the_other() -> None:
+    made = draft(replace(PLAIN, inputs=(tensor("t", 2, dtype="uint16"),)))
+    assert check.check_op(made.op) == []
+    assert made.op.model.exporter == "torch.export"
+    assert made.op.ort.oldest == first_to_read(made.op.model.opset)
 
 
 @pytest.mark.parametrize("domain", ["", "com.microsoft", "ai.onnx.ml"])

@@ -2,7 +2,8 @@
 
 torch's tracer does not keep every op: one that is only another name (``aten::arctan``) is
 recorded as its original (``aten::atan``), and a symbolic function that is registered for the
-other name is never asked.
+other name is never asked. Nor does the exporter keep every op of a trace: ``aten::chunk`` is none of
+torch's registered ops any more when the symbolic functions are looked up.
 """
 
 from __future__ import annotations
@@ -13,6 +14,10 @@ from typing import Any
 import torch
 
 __all__ = ["replaced_by"]
+
+
+_NO_OPS = tuple(f"prim::{name}" for name in ("Constant", "ListConstruct", "ListUnpack"))
+"""What a trace has beside ops."""
 
 
 def replaced_by(name: str, call: Callable[..., Any], values: Mapping[str, Any]) -> list[str]:
@@ -32,9 +37,11 @@ def replaced_by(name: str, call: Callable[..., Any], values: Mapping[str, Any]) 
         return call(*(_with(value, rest) for value in values.values()))
 
     trace = torch.jit.trace(again, tuple(tensors), check_trace=False)  # type: ignore[no-untyped-call]
-    kinds = [node.kind() for node in trace.inlined_graph.nodes()]
-    found = list(dict.fromkeys(k for k in kinds if not k.startswith("prim::")))
-    return [] if name in found else found
+    graph = trace.inlined_graph.copy()
+    torch._C._jit_pass_canonicalize_graph_fuser_ops(graph)  # so does the exporter: chunk goes here
+    kinds = list(dict.fromkeys(node.kind() for node in graph.nodes()))
+    found = [k for k in kinds if not k.startswith("prim::")]
+    return [] if name in found else found or [k for k in kinds if k not in _NO_OPS]
 
 
 def _items(value: Any) -> list[Any]:

@@ -10,8 +10,10 @@ from msgspec.structs import replace
 
 from workbench.core.declaration.op import Arg, Example
 from workbench.core.jobs import TorchSchema
-from workbench.core.jobs.known_ops import Inputs, KnownOp, TorchCall
+from workbench.core.jobs.known_ops import Inputs, KnownOp, KnownOutput, TorchCall
+from workbench.core.types.arg_types import ARG_TYPES, declared_for
 from workbench.engine.survey.probe import Outcome, Probe
+from workbench.importers.drafts.operator_shapes import list_rule
 from workbench.importers.drafts.schema_args import fitting_types
 from workbench.importers.drafts.shape_fit import fit_outputs
 from workbench.importers.drafts.varied import few_elements, reseeded, resized
@@ -87,7 +89,16 @@ class _Survey:
         calls = [main, *self._varied(main), *others[:_ENOUGH]]
         args = fitting_types(self._schema, self._args, main.inputs)
         replaced = self._probe.run(main.inputs, traced=True).replaced
-        return KnownOp(main.inputs, fit_outputs(args, calls), len(calls), replaced=replaced)
+        return KnownOp(main.inputs, self._outputs(args, calls), len(calls), replaced=replaced)
+
+    def _outputs(self, args: Sequence[Arg], calls: Sequence[TorchCall]) -> tuple[KnownOutput, ...]:
+        """One per result; the tensors of a list are one."""
+        fitted = fit_outputs(args, calls)
+        if not any(ARG_TYPES[declared_for(r)].is_list for r in self._schema.returns):
+            return fitted
+        shape = list_rule(args, calls, [[o.shape for o in c.outputs] for c in calls])
+        note = "it says the sizes of each tensor in the lists that were tried"
+        return (KnownOutput(fitted[0].dtype, shape, note),)
 
     def _over(self) -> bool:
         return time.monotonic() > self._deadline or self._probe.crashes > _CRASHES
@@ -98,7 +109,7 @@ class _Survey:
     def _none(self) -> KnownOp:
         if self._flawed:
             reason, call = next(iter(self._flawed.items()))
-            return KnownOp(call.inputs, fit_outputs(self._args, [call]), 1, reason)
+            return KnownOp(call.inputs, self._outputs(self._args, [call]), 1, reason)
         if self._alien:
             return KnownOp(reason=self._alien, alien=True)
         if not self._tried:

@@ -19,7 +19,7 @@ from workbench.core.standard.operators import custom_operator
 from workbench.core.styles import STYLES
 from workbench.core.types.arg_types import ARG_TYPES, OUTPUT_TYPES, declared_for
 from workbench.core.types.dtypes import DTYPES
-from workbench.importers.drafts.draft import Draft, Gap
+from workbench.importers.drafts.draft import Draft, Gap, with_exporter
 from workbench.importers.drafts.element_types import ElementTypes
 from workbench.importers.drafts.from_schema import op_from_schema
 from workbench.importers.drafts.schema_args import kept_args
@@ -85,6 +85,7 @@ def blank_draft(
         ort=Ort(kind.ort) if module is None else _calling(kind.ort, module, function, name),
         reference=Reference(python=TO_BE_WRITTEN),
     )
+    op = with_exporter(op)
     if problems := check_op(op):
         raise UserError("schema", problems[0].message, problems[0].hint)
     if module is not None:

@@ -12,14 +12,18 @@ from collections.abc import Callable
 from pathlib import Path, PurePosixPath
 
 import msgspec
+from msgspec.structs import replace
 
+from workbench.core.declaration.exportable import export_refusal
 from workbench.core.declaration.op import Op
+from workbench.core.declaration.signature import arg_dtypes
 from workbench.core.edits.common import renamed
 from workbench.core.errors import UserError
+from workbench.core.exporters import others
 from workbench.core.files.files import is_inside, write_text
 from workbench.core.storage import op_file, project, trust
 
-__all__ = ["Draft", "Gap", "write_draft"]
+__all__ = ["Draft", "Gap", "with_exporter", "write_draft"]
 
 
 class Gap(msgspec.Struct, frozen=True):
@@ -50,6 +54,23 @@ class Draft(msgspec.Struct, frozen=True):
     copies: dict[str, Path] = {}
     base: Path | None = None
     gaps: tuple[Gap, ...] = ()
+
+
+def with_exporter(op: Op) -> Op:
+    """The op with an exporter that can write it and knows the most of its element types.
+
+    Of several it keeps the op's own. Where it is another one, the opset is the nearest that this
+    one writes.
+    """
+    dtypes = {d for a in op.args if a.holds_tensors for d in arg_dtypes(op, a)}
+    own = op.model.exported_by
+    best = max(
+        (own, *others(own)), key=lambda e: (not export_refusal(op, e), -len(dtypes & {*e.lacks}))
+    )
+    if best is own:
+        return op
+    model = replace(op.model, exporter=best.name, opset=best.nearest(op.model.opset))
+    return replace(op, model=model)
 
 
 def write_draft(draft: Draft, target: Path, name: str) -> Path:

@@ -29,7 +29,7 @@ from workbench.core.ort_sides import SIDES
 from workbench.core.styles import STYLES
 from workbench.core.types.arg_types import declared_for
 from workbench.core.types.dtypes import DTYPES, NO_STRINGS, NO_TENSORS
-from workbench.importers.drafts.draft import Draft, Gap
+from workbench.importers.drafts.draft import Draft, Gap, with_exporter
 from workbench.importers.drafts.onnx_names import op_name
 from workbench.importers.drafts.type_variables import TypeVariables
 
@@ -143,6 +143,7 @@ class _Drafter:
             ),
             model=Model(inputs=examples),
         )
+        op = with_exporter(op)
         if problems := check_op(op):
             message = f"{first.full} cannot be declared: {problems[0].message}"
             raise UserError(_KIND, message, problems[0].hint)

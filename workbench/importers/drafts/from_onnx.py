@@ -37,7 +37,7 @@ from workbench.core.types.arg_types import ARG_TYPES, of_elements
 from workbench.core.types.attribute_types import ATTRIBUTE_TYPES
 from workbench.core.types.dtypes import DTYPES
 from workbench.core.types.literals import is_finite, python_literal
-from workbench.importers.drafts.draft import Draft, Gap
+from workbench.importers.drafts.draft import Draft, Gap, with_exporter
 from workbench.importers.drafts.onnx_examples import example_of, size_names, spelt
 from workbench.importers.drafts.onnx_names import Names, op_name, shared_name
 from workbench.importers.drafts.onnx_sample import SampleModel
@@ -133,12 +133,11 @@ class _Drafter:
             args=args,
             outputs=outputs,
             mapping=Mapping(nodes=(mapped,)),
-            ort=Ort(
-                oldest=first_to_read(self._sample.opset()[0]),
-                since_version=max(1, chosen.opset if chosen.domain else 1),
-            ),
+            ort=Ort(since_version=max(1, chosen.opset if chosen.domain else 1)),
             model=model,
         )
+        op = with_exporter(op)
+        op = replace(op, ort=replace(op.ort, oldest=first_to_read(op.model.opset)))
         problems = check.check_op(op)
         if problems:
             first = problems[0]

@@ -8,11 +8,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import partial
 from typing import Any
 
 from msgspec import UNSET, UnsetType
-from msgspec.structs import replace
 
 from workbench.core.check import check_op
 from workbench.core.declaration.op import (
@@ -26,9 +24,7 @@ from workbench.core.declaration.op import (
     Op,
     Output,
 )
-from workbench.core.declaration.signature import arg_dtypes
 from workbench.core.errors import UserError
-from workbench.core.exporters import others
 from workbench.core.jobs import OperatorCase, OperatorResult
 from workbench.core.jobs.known_ops import Result, TorchCall
 from workbench.core.jobs.model_nodes import ModelValue
@@ -36,7 +32,7 @@ from workbench.core.standard.operators import Operator, custom_operator, operato
 from workbench.core.types.arg_types import ARG_TYPES, DTYPE
 from workbench.core.types.attribute_types import ATTRIBUTE_TYPES
 from workbench.core.types.dtypes import DTYPES, by_onnx
-from workbench.importers.drafts.draft import Draft, Gap
+from workbench.importers.drafts.draft import Draft, Gap, with_exporter
 from workbench.importers.drafts.onnx_names import Names, op_name
 from workbench.importers.drafts.operator_branches import best_outputs, in_branches
 from workbench.importers.drafts.operator_case import (
@@ -46,7 +42,7 @@ from workbench.importers.drafts.operator_case import (
     tensor_example,
     tensors_of,
 )
-from workbench.importers.drafts.operator_shapes import held, holds, list_rules, unknown
+from workbench.importers.drafts.operator_shapes import held, list_rule, unknown
 from workbench.importers.drafts.operator_types import OutputTypes, other_types
 from workbench.importers.drafts.skeleton import kernel_text
 
@@ -145,7 +141,7 @@ class _Drafter:
             mapping=Mapping(nodes=(node,)),
             model=Model(inputs=self._examples(args, calls[0])),
         )
-        op = _exported(op)
+        op = with_exporter(op)
         if problems := check_op(op):
             message = f"{found.operator} cannot be declared: {problems[0].message}"
             raise UserError(_KIND, message, problems[0].hint)
@@ -347,8 +343,7 @@ class _Drafter:
     ) -> Output:
         """The last output, which is any number of tensors."""
         items = [[tuple(v.shape or ()) for v in c.outputs[index:]] for c in telling]
-        that_fit = (r for r in list_rules(args) if all(map(partial(holds, args, r), calls, items)))
-        shape = next(that_fit, unknown(len(items[0][0])))
+        shape = list_rule(args, calls, items)
         formal = self._definition.outputs[-1]
         name = self._names.fresh(formal.rstrip("*").lower(), "ys")
         dtypes = {v.dtype for c in self._cases for v in c.outputs[index:] if v.name}
@@ -373,15 +368,6 @@ class _Drafter:
                 found.append(Example(arg.name, none=True))
         order = {a.name: i for i, a in enumerate(args)}
         return tuple(sorted(found, key=lambda e: order[e.base]))
-
-
-def _exported(op: Op) -> Op:
-    """The op with the exporter that knows the most of its element types: of several, the default one."""
-    dtypes = {d for a in op.args if a.holds_tensors for d in arg_dtypes(op, a)}
-    offered = (op.model.exported_by, *others(op.model.exported_by))
-    most = max(offered, key=lambda e: len(dtypes - set(e.lacks)))
-    opset = most.nearest(op.model.opset)
-    return replace(op, model=replace(op.model, exporter=most.name, opset=opset))
 
 
 def _type_of(number: Any) -> str | UnsetType:

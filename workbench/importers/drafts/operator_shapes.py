@@ -5,14 +5,18 @@ from __future__ import annotations
 import ast
 import contextlib
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 
 from workbench.core import shape_rule
 from workbench.core.declaration.op import Arg
 from workbench.core.jobs.known_ops import TorchCall
 from workbench.importers.drafts.call_values import call_values
 
-__all__ = ["fitting", "held", "holds", "list_rules", "unknown"]
+__all__ = ["fitting", "held", "list_rule", "unknown"]
+
+Values = Mapping[str, object]
+"""What a rule sees of a call."""
 
 
 def unknown(rank: int) -> str:
@@ -60,23 +64,52 @@ def held(args: Sequence[Arg], calls: Sequence[TorchCall], index: int, rule: str)
     return f"[{', '.join('unknown' if i in wrong else size for i, size in enumerate(sizes))}]"
 
 
-def list_rules(args: Sequence[Arg]) -> Iterator[str]:
-    """Rules for each tensor of a list: as an input is, but for the axis that a number names."""
+def list_rule(
+    args: Sequence[Arg], calls: Sequence[TorchCall], items: Sequence[Sequence[tuple[object, ...]]]
+) -> str:
+    """The first simple rule that says the sizes of each tensor of a list; each ``unknown`` for none.
+
+    Args:
+        args: as those of ``fit_outputs``.
+        calls: the same.
+        items: per call the sizes of the tensors in the list.
+    """
+    values = [call_values(args, call) for call in calls]
+    rules = (
+        r for r in _list_rules(args, values) if all(map(partial(_holds, args, r), values, items))
+    )
+    first = next((shape for shapes in items for shape in shapes), ())
+    return next(rules, unknown(len(first)))
+
+
+def _list_rules(args: Sequence[Arg], values: Sequence[Values]) -> Iterator[str]:
+    """As an input is; but for the axis that a number names, or without it."""
     tensors = [a.name for a in args if a.is_tensor and not a.optional]
-    axes = [a.name for a in args if a.kind.in_rule == "number" and not a.optional]
+    numbers = [a.name for a in args if a.kind.in_rule == "number" and not a.optional]
     yield from (f"{t}.shape" for t in tensors)
-    for t, axis in itertools.product(tensors, axes):
-        at = f"{axis} % len({t}.shape)"
-        yield "+".join((f"{t}.shape[:{at}]", "[unknown]", f"{t}.shape[{at}+1:]"))
+    yield from (f"{a.name}[0].shape" for a in args if a.is_tensor_list and not a.may_lack_items)
+    for between in (["[unknown]"], []):
+        for t, axis in itertools.product(tensors, numbers):
+            if not all(map(partial(_is_axis, t, axis), values)):
+                continue
+            at = f"{axis} % len({t}.shape)"
+            yield "+".join((f"{t}.shape[:{at}]", *between, f"{t}.shape[{at}+1:]"))
 
 
-def holds(
-    args: Sequence[Arg], rule: str, call: TorchCall, items: Sequence[tuple[int, ...]]
+def _is_axis(tensor: str, name: str, values: Values) -> bool:
+    """Whether a number of a call is one of a tensor's axes."""
+    number, sizes = values[name], values[tensor]
+    rank = len(sizes) if isinstance(sizes, list) else 0
+    return isinstance(number, int) and -rank <= number < rank
+
+
+def _holds(
+    args: Sequence[Arg], rule: str, values: Values, items: Sequence[tuple[object, ...]]
 ) -> bool:
     """Whether a rule says the sizes of each tensor of a list that a call gives."""
     expr = shape_rule.parse(rule, {a.name: a.type for a in args})
     try:
-        sizes = shape_rule.evaluate(expr, call_values(args, call))
+        sizes = shape_rule.evaluate(expr, values)
     except (shape_rule.ShapeError, KeyError, IndexError):
         return False
     return all(

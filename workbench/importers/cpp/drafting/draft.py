@@ -36,7 +36,7 @@ from workbench.importers.cpp.syntax.calls import hints_through
 from workbench.importers.cpp.syntax.types import torch_type
 from workbench.importers.cpp.syntax.words import cases_asked, words_asked
 from workbench.importers.drafts import skeleton
-from workbench.importers.drafts.draft import Draft, Gap
+from workbench.importers.drafts.draft import Draft, Gap, with_exporter
 from workbench.importers.drafts.from_schema import op_from_schema
 
 __all__ = ["draft_of", "lent_headers"]
@@ -118,7 +118,7 @@ def _draft_of(
     if built:
         message = f"it is registered under TORCH_EXTENSION_NAME, which is '{name}_ext' for an op "
         more.append(Gap("torch", f"{message}of the name '{name}': they change together"))
-    op = msgspec.structs.replace(op, kernel=kernel, ort=Ort(style.ort))
+    op = with_exporter(msgspec.structs.replace(op, kernel=kernel, ort=Ort(style.ort)))
     files |= _wrapper(candidate, op, found, texts, lent)
     return Draft(op, texts=files, gaps=(*gaps_of(candidate, op, found), *more))
 

@@ -26,7 +26,7 @@ from workbench.importers.cpp.headers.missing import missing_words
 from workbench.importers.cpp.search.candidates import Candidate
 from workbench.importers.cpp.syntax.constructors import arguments_of
 from workbench.importers.cpp.syntax.found import OrtStruct
-from workbench.importers.drafts.draft import Draft, Gap
+from workbench.importers.drafts.draft import Draft, Gap, with_exporter
 from workbench.importers.drafts.from_schema import op_from_schema
 from workbench.importers.drafts.type_variables import TypeVariables
 
@@ -129,7 +129,7 @@ def struct_draft(
         for n in left_out
     ]
     gaps += [Gap("kernel.include", line) for line in missing_words(texts, flags)]
-    return Draft(op, texts=files, gaps=tuple(gaps))
+    return Draft(with_exporter(op), texts=files, gaps=tuple(gaps))
 
 
 def _attribute(arg: Arg, struct: OrtStruct) -> Attribute:
