@@ -24,7 +24,7 @@ Cannot be used: {problem}.</source>
   <message>
    <location filename="../../workbench/engine/build/package_libraries.py" />
    <source>
-import importlib, json, sys
+import importlib, json, re, sys
 import torch
 
 def mapped():
@@ -32,12 +32,19 @@ def mapped():
         paths = (line.split(None, 5)[-1].strip() for line in file)
         return dict.fromkeys(p for p in paths if p.startswith("/") and ".so" in p)
 
-before = mapped()
+def is_python(name):
+    # Torch says which file registered a kernel.
+    table = torch._C._dispatch_dump_table(name).splitlines()
+    return any(re.match(r"CPU: registered at .*[.]py:[0-9]+ ", line) for line in table)
+
+before, known = mapped(), set(torch._C._dispatch_get_all_op_names())
 importlib.import_module(sys.argv[1])
-print("\n" + json.dumps([p for p in mapped() if p not in before]))
+ops = [name for name in torch._C._dispatch_get_all_op_names() if name not in known]
+libraries = [p for p in mapped() if p not in before]
+print("\n" + json.dumps({{"libraries": libraries, "python_ops": list(filter(is_python, ops))}}))
 </source>
    <translation>
-import importlib, json, sys
+import importlib, json, re, sys
 import torch
 
 def mapped():
@@ -45,9 +52,16 @@ def mapped():
         paths = (line.split(None, 5)[-1].strip() for line in file)
         return dict.fromkeys(p for p in paths if p.startswith("/") and ".so" in p)
 
-before = mapped()
+def is_python(name):
+    # Torch says which file registered a kernel.
+    table = torch._C._dispatch_dump_table(name).splitlines()
+    return any(re.match(r"CPU: registered at .*[.]py:[0-9]+ ", line) for line in table)
+
+before, known = mapped(), set(torch._C._dispatch_get_all_op_names())
 importlib.import_module(sys.argv[1])
-print("\n" + json.dumps([p for p in mapped() if p not in before]))
+ops = [name for name in torch._C._dispatch_get_all_op_names() if name not in known]
+libraries = [p for p in mapped() if p not in before]
+print("\n" + json.dumps({{"libraries": libraries, "python_ops": list(filter(is_python, ops))}}))
 </translation>
   </message>
   <message>
@@ -3858,6 +3872,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请先构建。</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/run/held_ops.py" />
+   <source>Build it.</source>
+   <translation>请构建它。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/run/explained.py" />
    <source>Build the ops into one library, or give those of the other a domain of their own.</source>
    <translation>请将这些算子构建到一个库中，或为另一个库的算子指定自己的域。</translation>
@@ -7283,7 +7302,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请安装 C++ 编译器（Debian：apt install g++），或将 CXX 设为其路径。</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/export/torch_op.py" />
+   <location filename="../../workbench/engine/host/load_first.py" />
    <source>Install a build of it for torch {version}, or take an op of the gallery with the same schema.</source>
    <translation>请安装针对 torch {version} 的构建，或采用示例库中 schema 相同的算子。</translation>
   </message>
@@ -7785,6 +7804,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>导入 torch 后即可使用。</translation>
   </message>
   <message>
+   <location filename="../../workbench/core/exporters/__init__.py" />
+   <source>It is torch's {title} exporter that fails, over the mapping's nodes or the examples' sizes: set {can} in [model], or give it other nodes or sizes.</source>
+   <translation>失败的是 torch 的 {title} 导出器本身，起因是映射的节点或示例的大小：请在 [model] 中设置 {can}，或换用其他节点或大小。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/engine/build/old_torch.py" />
    <source>It is {NEW_NAMES} in today's torch.</source>
    <translation>在现在的 torch 中它是 {NEW_NAMES}。</translation>
@@ -7878,6 +7902,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/gui/ops/deliver_dialog.py" />
    <source>Its README says that it is not verified (--unverified).</source>
    <translation>其 README 会注明未经验证（--unverified）。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/check/ort.py" />
+   <source>Its attribute '{name}' is another value: give it arg = "{name2}", or add one that has it.</source>
+   <translation>其属性“{name}”是另一个值：请为它设置 arg = "{name2}"，或添加一个带有该参数的属性。</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/checks/found.py" />
@@ -14744,6 +14773,16 @@ Tag: {tag}
    <translation>Windows</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/export/fitted.py" />
+   <source>With these arguments {names} are empty: others, on the Model page, may show more. {hint}</source>
+   <translation>用这些参数时 {names} 为空：在模型页换用其他参数可能会看到更多。{hint}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/export/fitted.py" />
+   <source>With these arguments {names} is empty: others, on the Model page, may show more. {hint}</source>
+   <translation>用这些参数时 {names} 为空：在模型页换用其他参数可能会看到更多。{hint}</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/declaration/op.py" />
    <source>With what ONNX Runtime runs and compares the op.</source>
    <translation>ONNX Runtime 用什么设置运行和比较算子。</translation>
@@ -14932,6 +14971,11 @@ Tag: {tag}
    <location filename="../../workbench/core/check/argument_values.py" />
    <source>Write e.g. {default_literal}.</source>
    <translation>例如写 {default_literal}。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/check/model.py" />
+   <source>Write it as it is for '{same_as}'.</source>
+   <translation>请写成与“{same_as}”的相同。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/jobs/debugging.py" />
@@ -17134,24 +17178,9 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>正在导出算子</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/export/cases.py" />
+   <location filename="../../workbench/core/jobs/events.py" />
    <source>exporting to ONNX</source>
    <translation>正在导出到 ONNX</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/engine/export/cases.py" />
-   <source>exporting to ONNX (case {name})</source>
-   <translation>正在导出到 ONNX（用例 {name}）</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/engine/cells/in_torch.py" />
-   <source>exporting to ONNX ({exporter})</source>
-   <translation>正在导出到 ONNX（{exporter}）</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/engine/timing/time_job.py" />
-   <source>exporting to ONNX for {title}</source>
-   <translation>正在为 {title} 导出到 ONNX</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/setup_py/setup_file.py" />
@@ -18470,6 +18499,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
    <translation>它返回 {word}，而输出总是存在：请用没有元素的张量代替</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/survey/survey.py" />
+   <source>it says the sizes of each tensor in the lists that were tried</source>
+   <translation>它给出所试列表中每个张量的大小</translation>
+  </message>
+  <message>
    <location filename="../../workbench/core/jobs/divergence.py" />
    <source>it shows first in {title}; what goes into it is known of ONNX Runtime only, so look at what the mapping says</source>
    <translation>最先在 {title} 中显现；其输入只知道 ONNX Runtime 的值，因此请检查映射的内容</translation>
@@ -19776,8 +19810,8 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   </message>
   <message>
    <location filename="../../workbench/engine/deliver/forms/ort.py" />
-   <source>not built: it would have to load the libraries of {package} first</source>
-   <translation>未构建：必须先加载 {package} 的库</translation>
+   <source>not built: it would have to load {package} first</source>
+   <translation>未构建：必须先加载 {package}</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/deliver/forms/source.py" />
@@ -23127,6 +23161,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
   </message>
   <message>
    <location filename="../../workbench/engine/run/held_ops.py" />
+   <source>the op library</source>
+   <translation>算子库</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/run/held_ops.py" />
    <source>the op library cannot be read: {strerror}</source>
    <translation>无法读取算子库：{strerror}</translation>
   </message>
@@ -23291,7 +23330,7 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>{op} 的输出不是算子的输出</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/export/torch_op.py" />
+   <location filename="../../workbench/engine/host/load_first.py" />
    <source>the package '{package}' cannot be imported: {error}</source>
    <translation>无法导入软件包“{package}”：{error}</translation>
   </message>
@@ -25441,6 +25480,16 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/core/toolkits/cuda.py" />
    <source>{CHECK_FOLDER} Or give it a kernel for the CPU, too: the portable style, with this file in kernel.cuda.</source>
    <translation>{CHECK_FOLDER}或者同时提供 CPU 内核：使用 portable，并把此文件写入 kernel.cuda。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/export/cases.py" />
+   <source>{EXPORTING} (case {name})</source>
+   <translation>{EXPORTING}（用例 {name}）</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/timing/time_job.py" />
+   <source>{EXPORTING} for {title}</source>
+   <translation>{title}：{EXPORTING}</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/project/op_clipboard.py" />

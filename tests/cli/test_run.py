@@ -12,6 +12,7 @@ from onnx import TensorProto, helper
 
 from tests.cli.conftest import Run
 from tests.conftest import MakeOp, Verify
+from tests.engine.raw_library import SILENT, raw_library
 from workbench.core.jobs import ExportResult
 
 
@@ -104,6 +105,26 @@ def test_what_is_wrong_is_told(exported: Exported, run: Run, tmp_path: Path, wha
     done = run("run", model, *library, "--inputs", inputs)
     assert done.returncode == 1
     assert word in done.stdout + done.stderr
+
+
+def test_a_library_of_another_processor_or_that_crashes_as_it_registers(
+    exported: Exported, run: Run, tmp_path: Path
+) -> None:
+    """Of neither it is the kernel, or the inputs, that one has to look at."""
+    data = bytearray(Path(exported.library).read_bytes())
+    data[18:20] = (183).to_bytes(2, "little")  # e_machine: EM_AARCH64
+    other = tmp_path / "arm.so"
+    other.write_bytes(data)
+    done = run("run", exported.model, "--library", other, "--inputs", exported.inputs)
+    assert done.returncode == 1
+    assert "this library is for another processor (AARCH64)" in done.stdout + done.stderr
+    crash = raw_library(tmp_path, SILENT.replace("return nullptr", "return *(void**)8"))
+    done = run("run", exported.model, "--library", crash, "--inputs", exported.inputs)
+    assert done.returncode == 1
+    said = done.stdout + done.stderr
+    assert "(segmentation fault) while asking the library for its ops" in said
+    assert "with no session and no model" in said
+    assert "example inputs" not in said
 
 
 @pytest.mark.parametrize(

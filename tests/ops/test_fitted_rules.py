@@ -173,3 +173,15 @@ def test_a_number_that_is_a_size_is_no_axis(verify: Verify, tmp_path: Path) -> N
     report = verify(tmp_path).report()
     (problem,) = [p for p in report.problems if p.fitting]
     assert problem.fitting == (("outputs[0].shape", "[b.shape[0], k]"),)
+
+
+def test_a_result_that_the_arguments_leave_empty_gives_no_size(
+    verify: Verify, tmp_path: Path
+) -> None:
+    """A made-up threshold that nothing passes says nothing of how many places there may be."""
+    found = problem(verify, tmp_path, "return torch.nonzero(a.sin() > k)")
+    assert found.hint.startswith("With these arguments 'y' is empty: others, on the Model page")
+    assert 'dtype = "int64", shape = "[unknown, 2]"' in found.hint
+    found = problem(verify, tmp_path, "return torch.nonzero(a.sin() > k - 5)")
+    assert found.hint.startswith("This fits here")
+    assert 'shape = "[unknown, 2]"' in found.hint

@@ -135,6 +135,15 @@ CASES: list[tuple[dict[str, Any], str, str, str]] = [
         "does not carry 'scale'",
         "the node's attributes",
     ),
+    (
+        {
+            NODE + "attributes": [{"name": "scale", "type": "float", "rule": "2"}],
+            "args__2__default": ...,
+        },
+        "mapping.nodes",
+        "does not carry 'scale'",
+        "Its attribute 'scale' is another value",
+    ),
     ({NODE + "outputs": ["z", "y"]}, "mapping.nodes", "outputs of custom::Add", "y."),
     (
         {NODE + "inputs": ["a", "b", "two"], **constant(value=2)},

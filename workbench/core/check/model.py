@@ -241,7 +241,9 @@ def _generated(example: Example, key: str, dtype: str) -> Iterator[Problem]:
         yield problem(
             f"{key}.shape",
             f"the example of '{example.arg}' has no shape",
-            "Write e.g. shape = [2, 3].",
+            f"Write it as it is for '{example.same_as}'."
+            if example.same_as
+            else "Write e.g. shape = [2, 3].",
         )
         return
     if any(s < 0 for s in example.shape):

@@ -201,10 +201,14 @@ def _carried(op: Op, nodes: list[Node]) -> Iterator[Problem]:
             missing = lacking[0] if lacking and arg.name not in in_attributes else missing
         if missing is not None:
             where = "inputs" if arg.holds_tensors else "attributes"
+            other = next((a for a in missing.attributes if a.name == arg.name), None)
             yield problem(
                 "mapping.nodes",
                 f"node {missing.op} does not carry '{arg.name}', which the kernel needs",
-                f"Add '{arg.name}' to the node's {where}.",
+                f"Add '{arg.name}' to the node's {where}."
+                if other is None
+                else f"Its attribute '{arg.name}' is another value: give it arg = \"{arg.name}\", or add "
+                "one that has it.",
             )
 
 

@@ -36,6 +36,7 @@ from workbench.core.jobs.divergence import ComparedValue, DivergenceResult
 from workbench.core.jobs.elsewhere import ElsewhereResult, ElsewhereRow
 from workbench.core.jobs.events import (
     ASKING_LIBRARY,
+    EXPORTING,
     LOADING_MODULE,
     RUNNING_REFERENCE,
     CellEnded,
@@ -131,6 +132,7 @@ from workbench.core.jobs.timing import Contender, TimeInputs, TimeJob
 __all__ = [
     "ASKING_LIBRARY",
     "DEBUG_RUNTIMES",
+    "EXPORTING",
     "LOADING_MODULE",
     "MOST_DRAWN",
     "OPTIONAL",

@@ -9,6 +9,7 @@ from workbench.core.jobs.results import Result
 
 __all__ = [
     "ASKING_LIBRARY",
+    "EXPORTING",
     "LOADING_MODULE",
     "RUNNING_REFERENCE",
     "CellEnded",
@@ -23,6 +24,8 @@ __all__ = [
 
 ASKING_LIBRARY = "asking the library for its ops"
 """The progress while somebody's library is loaded and registers its ops: a crash then is told as its own."""
+EXPORTING = "exporting to ONNX"
+"""The progress while an exporter runs: a crash then, outside the op's own code, is the exporter's."""
 LOADING_MODULE = "loading the compiled module"
 """The progress while a module of another compiler's is loaded for the first time."""
 RUNNING_REFERENCE = "running the reference"

@@ -312,7 +312,7 @@ class Cells:
         torch_op = exporter.torch_op
         callee = Callee(op, torch_op.call, torch_op.overload)
         sample = sample_model(op, self._folder, values, callee)
-        self._channel.progress("check", 0, 0, f"exporting to ONNX ({op.model.exporter})")
+        self._channel.progress("check", 0, 0, f"{jobs.EXPORTING} ({op.model.exporter})")
         try:
             export_model(
                 op, self._folder, exporter.module, torch_op, sample, callee, values, names, path

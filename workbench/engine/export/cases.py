@@ -16,6 +16,7 @@ from workbench.core import shape_rule
 from workbench.core.declaration.op import Op
 from workbench.core.errors import Problem, RefusedError, UserError
 from workbench.core.jobs import (
+    EXPORTING,
     RUNNING_REFERENCE,
     ExportedCase,
 )
@@ -159,7 +160,7 @@ class CaseWriter:
         """Write the files; the cases of one that cannot be written are left out, where they may."""
         for file in self._files:
             name = file.examples.name
-            self._tell(f"exporting to ONNX (case {name})" if name else "exporting to ONNX")
+            self._tell(f"{EXPORTING} (case {name})" if name else EXPORTING)
             served = [case.name for case in self.cases if case.model == file.model]
             with failed.of(*served):
                 try:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from workbench.core.declaration.op import Op
 from workbench.core.errors import UserError
+from workbench.core.exporters import failed_itself
 from workbench.core.files.files import read_text
 from workbench.core.types.attribute_types import ATTRIBUTE_TYPES
 from workbench.engine.host.user_code import place_in
@@ -115,6 +116,8 @@ def _of_exporter(op: Op, text: str, lines: list[str]) -> tuple[str, str]:
             message,
             f"The opset {op.model.opset} of the model and the mapping's operators must fit together.",
         )
+    if "INTERNAL ASSERT FAILED" in text:
+        return message, failed_itself(op.model.exported_by)
     return message, _LOG
 
 

@@ -74,8 +74,24 @@ def with_fitting(error: UserError, op: Op, folder: Path, callee: Callee) -> User
         fitted = tuple(
             msgspec.structs.replace(f, shape=_NUMBER.sub("unknown", f.shape)) for f in fitted
         )
-    changes = _changes(op, values, result, fitted)
-    return _told(error, op, changes, sizes)
+    # That of a result that is empty by the arguments is no rule.
+    fitted = tuple(
+        msgspec.structs.replace(f, shape=_NUMBER.sub(_unless_none, f.shape)) for f in fitted
+    )
+    told = _told(error, op, _changes(op, values, result, fitted), sizes)
+    empty = [o.name for o, r in zip(op.outputs, calls[0].outputs, strict=False) if 0 in r.shape]
+    if not empty or any(e.shape and 0 in e.shape for e in calls[0].inputs if e.is_tensor):
+        return told
+    names = " and ".join(f"'{name}'" for name in empty)
+    hint = (
+        f"With these arguments {names} {'is' if len(empty) == 1 else 'are'} empty: others, on the "
+        f"Model page, may show more. {told.problem.hint}"
+    )
+    return UserError.of([msgspec.structs.replace(told.problem, hint=hint)])
+
+
+def _unless_none(number: re.Match[str]) -> str:
+    return "unknown" if number[0] == "0" else number[0]
 
 
 def _plain(op: Op, index: int, result: Any) -> KnownOutput:

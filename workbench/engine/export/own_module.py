@@ -12,7 +12,7 @@ from torch.onnx.errors import OnnxExporterError
 
 from workbench.core.errors import UserError
 from workbench.core.exporters import EXPORTERS
-from workbench.core.jobs import ModuleExportJob, ModuleExportResult
+from workbench.core.jobs import EXPORTING, ModuleExportJob, ModuleExportResult
 from workbench.engine.export.explained import EXPORT_ERRORS
 from workbench.engine.export.sample import no_shortcuts
 from workbench.engine.host.child import Channel
@@ -30,7 +30,7 @@ def module_export_job(job: ModuleExportJob, channel: Channel) -> None:
         path, work = Path(job.file), Path(job.work)
         channel.progress("export", 0, 2, "making the model")
         module, tensors = _made(job, path)
-        channel.progress("export", 1, 2, "exporting to ONNX")
+        channel.progress("export", 1, 2, EXPORTING)
         exporter = EXPORTERS[job.exporter]
         model, inputs = work / "model.onnx", work / "given.npz"
         try:

@@ -15,6 +15,7 @@ import msgspec
 
 from workbench.core import jobs
 from workbench.core.errors import Problem
+from workbench.core.exporters import failed_itself
 from workbench.core.jobs import Job
 from workbench.core.pipeline.hosts import SIGNAL_WORDS
 from workbench.engine.host import frames, sanitizers
@@ -269,6 +270,14 @@ class HostChild:
         """Whose code was running, by what the job was doing."""
         return next((p for p in PARTIES if self.activity.startswith(p.activity)), KERNEL)
 
+    def _exporter_failed(self) -> str:
+        """The next step where an exporter ended the process, and no code of the op's was running."""
+        op = getattr(self.job, "op", None)
+        alone = self.stack is not None and not self.stack.file
+        if op is None or not alone or not self.activity.startswith(jobs.EXPORTING):
+            return ""
+        return failed_itself(op.model.exported_by)
+
     def explain(self, status: int) -> Problem | None:
         """Why the child ended early, and where; None where it ended as it should."""
         if self._memory is not None:
@@ -317,10 +326,9 @@ class HostChild:
             if number == signal.SIGABRT and (heap := _HEAP.search(self.tail)):
                 message = f"the kernel wrote out of bounds, or freed what it must not ({heap[0]}; seen while {what})"
                 return Problem("crash", message, ADDRESS)
+            hint = _NEXT.get(by, self._party().look)
             return Problem(
-                "crash",
-                f"the process {words} while {what}",
-                _NEXT.get(signal.Signals(number), self._party().look),
+                "crash", f"the process {words} while {what}", self._exporter_failed() or hint
             )
         if os.WEXITSTATUS(status) == CLOSED:
             return _CLOSED

@@ -6,6 +6,7 @@ session's place (``library_ops.py``), in a copy of this process.
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import functools
 import json
@@ -17,16 +18,18 @@ from pathlib import Path
 
 import msgspec
 import numpy as np
+import onnxruntime
 
 from workbench.core.errors import UserError
 from workbench.core.jobs import OPTIONAL, VARIADIC, LibraryOp, LibraryValue
 from workbench.engine.build.prebuilt import ENTRY
+from workbench.engine.elf import read_library
 from workbench.engine.host.aside import Aside
 from workbench.engine.host.load_first import load_first
 from workbench.engine.run.library_ops import ask, inspector, type_name
 from workbench.engine.store import Store
 
-__all__ = ["UNLIMITED", "HeldOp", "held_ops", "manifest_of", "type_name"]
+__all__ = ["UNLIMITED", "HeldOp", "held_ops", "manifest_of", "try_to_register", "type_name"]
 
 UNLIMITED = sys.maxsize
 _QUESTION = b"op-workbench: what is in this library?"
@@ -101,7 +104,8 @@ def held_ops(library: str) -> tuple[HeldOp, ...] | None:
     """The ops of a library; None for one of someone else that does not answer.
 
     Raises:
-        UserError: kind ``library``; it is no op library, does not load, or registers nothing.
+        UserError: kind ``library``; it is no op library of this machine, does not load, or registers
+            nothing. Kind ``file``; it is no file.
     """
     try:
         return _held_ops(library, Path(library).stat().st_mtime_ns)
@@ -118,6 +122,9 @@ def _held_ops(library: str, _changed: int) -> tuple[HeldOp, ...] | None:
         f"the library has no {ENTRY}, so ONNX Runtime cannot use it",
         "A torch extension is no op library: pass the library built for ONNX Runtime.",
         file=library,
+    )
+    read_library(
+        Path(library), "the op library", "Build it.", "give the one that was built for it."
     )
     data = Path(library).read_bytes()
     # Before loading: a torch extension would fail for want of libtorch, which says nothing.
@@ -143,6 +150,15 @@ def _held_ops(library: str, _changed: int) -> tuple[HeldOp, ...] | None:
     if manifest.error:
         raise UserError("library", manifest.error, "Rebuild the library.", file=library)
     return tuple(op.held() for op in manifest.ops)
+
+
+def try_to_register(library: str) -> None:
+    """Have a library register its ops, with no session and no model: a crash in it is its own.
+
+    What it refuses it refuses again in a session, which tells of it.
+    """
+    with contextlib.suppress(Exception):
+        onnxruntime.SessionOptions().register_custom_ops_library(library)
 
 
 def _asked(library: str) -> tuple[HeldOp, ...] | None:

@@ -195,6 +195,7 @@ def _check_node(
         if low <= given <= high:
             continue
         shown = f"{low} or more" if high == UNLIMITED else f"{low} to {high}"
+        shown = shown if low != high else str(low)
         has = "takes" if what == "inputs" else "gives"
         preposition = "" if what == "inputs" else "from "
         reason = f"the model {verb} {preposition}{name} {given} {what}, the library {has} {shown}"

@@ -20,6 +20,7 @@ from onnxruntime.capi import onnxruntime_pybind11_state as ort_state
 from workbench.core.declaration.session import USUAL_SESSION, Session
 from workbench.core.errors import Problem, UserError
 from workbench.core.jobs import (
+    ASKING_LIBRARY,
     CompareResult,
     DivergenceResult,
     ExportedCase,
@@ -53,6 +54,7 @@ from workbench.engine.run.calls import (
 from workbench.engine.run.comparison import broken_promises, compare_body, compare_case
 from workbench.engine.run.explained import explained, placed
 from workbench.engine.run.fallback import Fallback
+from workbench.engine.run.held_ops import try_to_register
 from workbench.engine.run.kept_outputs import KeptOutputs, keeping
 from workbench.engine.run.library_check import check_model_against_library
 from workbench.engine.run.session import LEVELS, check_providers, providers_of, register_libraries
@@ -101,13 +103,18 @@ def _run_job(job: RunJob, channel: Channel, begins: Begins | None, kept: KeptOut
         times = []
         for i, case in enumerate(cases):
             where = f" (case {case.name})" if case.name else ""
-            channel.progress("run", i, len(cases), f"running the kernel in ONNX Runtime{where}")
+            running = f"running the kernel in ONNX Runtime{where}"
+            channel.progress("run", i, len(cases), running)
             try:
                 if case.model not in sessions:
+                    channel.progress("run", i, len(cases), f"{ASKING_LIBRARY}{where}")
                     others = [str(Path(job.folder) / name) for name in job.session.libraries]
                     check_model_against_library(
                         Path(case.model), job.ort_library, others, job.session.providers, job.op
                     )
+                    if job.ort_library:
+                        try_to_register(job.ort_library)
+                    channel.progress("run", i, len(cases), running)
                     with filled_memory():
                         session = open_session(
                             *(case.model, job.ort_library, case.model),

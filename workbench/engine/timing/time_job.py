@@ -16,7 +16,16 @@ from typing import Any, NamedTuple
 import msgspec
 
 from workbench.core.errors import UserError
-from workbench.core.jobs import Contender, Missing, Roof, Timed, TimeInputs, TimeJob, TimeResult
+from workbench.core.jobs import (
+    EXPORTING,
+    Contender,
+    Missing,
+    Roof,
+    Timed,
+    TimeInputs,
+    TimeJob,
+    TimeResult,
+)
 from workbench.core.pipeline.made_by import versions
 from workbench.core.timing import (
     COMPILED,
@@ -184,7 +193,7 @@ class _Measuring:
             library = self._job.torch_library
             model = inputs = ""
             if one.name not in (EAGER, COMPILED):
-                self._say(f"exporting to ONNX for {one.title}")
+                self._say(f"{EXPORTING} for {one.title}")
                 try:
                     library = self._libraries.of(one)
                     model = str(self._models.model(point, one.variant))
