@@ -1270,11 +1270,6 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>'{code_family}', monospace</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/check/common.py" />
-   <source>'{dtype}' is no element type</source>
-   <translation>“{dtype}”不是元素类型</translation>
-  </message>
-  <message>
    <location filename="../../workbench/core/check/interface.py" />
    <source>'{dtype}' is no element type and no tensor argument</source>
    <translation>“{dtype}”既不是元素类型也不是张量参数</translation>
@@ -1308,11 +1303,6 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/core/check/flags.py" />
    <source>'{flag}' holds several flags</source>
    <translation>“{flag}”包含多个标志</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/importers/drafts/element_types.py" />
-   <source>'{found}' is no element type</source>
-   <translation>“{found}”不是元素类型</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/drafts/from_onnx.py" />
@@ -1713,6 +1703,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/gui/mapping/operator_browser.py" />
    <source>'{name}' is no domain and name, as custom::MyOp is.</source>
    <translation>“{name}”不是像 custom::MyOp 那样的域加名称。</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/types/dtypes.py" />
+   <source>'{name}' is no element type</source>
+   <translation>“{name}”不是元素类型</translation>
   </message>
   <message>
    <location filename="../../workbench/core/shape_rule/reader.py" />
@@ -4697,7 +4692,7 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请从中选择一个，或更改“{name2}”的 {name}。</translation>
   </message>
   <message>
-   <location filename="../../workbench/core/check/common.py" />
+   <location filename="../../workbench/core/check/interface.py" />
    <source>Choose one of: {join}.</source>
    <translation>请从中选择：{join}。</translation>
   </message>
@@ -5670,6 +5665,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/core/check/backward.py" />
    <source>Did you mean {near}? </source>
    <translation>是否想写 {near}？</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/types/dtypes.py" />
+   <source>Did you mean {near}? {hint}</source>
+   <translation>您是指 {near} 吗？{hint}</translation>
   </message>
   <message>
    <location filename="../../workbench/gui/elements/parity_table.py" />
@@ -8112,11 +8112,6 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <location filename="../../workbench/core/storage/strict.py" />
    <source>Known keys: {join}.</source>
    <translation>已知的键：{join}。</translation>
-  </message>
-  <message>
-   <location filename="../../workbench/importers/drafts/element_types.py" />
-   <source>Known: {join}.</source>
-   <translation>已知的有：{join}。</translation>
   </message>
   <message>
    <location filename="../../workbench/core/check/mapping.py" />
@@ -14036,8 +14031,8 @@ The form shows its last readable state; fix the text, or undo the edit, to go on
   </message>
   <message>
    <location filename="../../workbench/gui/new_op/blank_page.py" />
-   <source>Types are Tensor, Tensor[], int, float, bool, str, and lists such as int[]; Tensor[int32] has an element type, ? means that None may be given. For example: scale(Tensor x, Tensor? bias, float by=2.0) -&gt; Tensor</source>
-   <translation>类型有 Tensor、Tensor[]、int、float、bool、str 以及 int[] 等列表；Tensor[int32] 带有元素类型，? 表示可以给 None。例如：scale(Tensor x, Tensor? bias, float by=2.0) -&gt; Tensor</translation>
+   <source>Types are Tensor, Tensor[], int, float, bool, str, ScalarType, and lists such as int[]; Tensor[int32] has an element type, ? means that None may be given. For example: scale(Tensor x, Tensor? bias, float by=2.0) -&gt; Tensor</source>
+   <translation>类型有 Tensor、Tensor[]、int、float、bool、str、ScalarType 以及 int[] 等列表；Tensor[int32] 带有元素类型，? 表示可以给 None。例如：scale(Tensor x, Tensor? bias, float by=2.0) -&gt; Tensor</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/schemas/torch_schema.py" />
@@ -15790,6 +15785,11 @@ Tag: {tag}
    <location filename="../../tools/shown_words.txt" />
    <source>a text</source>
    <translation>文本</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/core/shape_rule/syntax.py" />
+   <source>a text in it does not end: its quotation mark is missing</source>
+   <translation>其中的文本没有结束：缺少引号</translation>
   </message>
   <message>
    <location filename="../../workbench/core/shape_rule/instead.py" />
@@ -23618,6 +23618,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/engine/onnx/onnx_cases.py" />
    <source>the shape rule of '{name}': {error}</source>
    <translation>“{name}”的形状规则：{error}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/drafts/blank.py" />
+   <source>the signature does not say what '{name}' may be: {join} are assumed</source>
+   <translation>签名没有说明“{name}”可以是什么：假定为 {join}</translation>
   </message>
   <message>
    <location filename="../../workbench/importers/drafts/blank.py" />

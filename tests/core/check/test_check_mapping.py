@@ -262,6 +262,24 @@ def test_sound_declaration_has_no_problem(changes: dict[str, Any]) -> None:
     assert shown(check_op(edited(add_op(), **changes))) == ""
 
 
+SAME = {"name": "same", "inputs": [{"arg": "b", "shape": [2, 3], "same_as": "a"}]}
+
+
+def test_a_case_s_tensor_may_be_that_of_a_main_example() -> None:
+    assert shown(check_op(edited(add_op(), model__cases=[SAME]))) == ""
+    other = {"name": "same", "inputs": [{"arg": "b", "shape": [4, 3], "same_as": "a"}]}
+    problem = found(edited(add_op(), model__cases=[other]), "model.cases[0].inputs[0].shape", "")
+    assert problem.message == "'b' is the tensor of 'a', and has another shape"
+
+
+def test_a_case_s_tensor_is_that_of_its_twin_in_the_main_examples() -> None:
+    """What the case does not give again has to fit, too."""
+    op = edited(add_op(), **example(1, same_as="a"))
+    other = {"name": "longer", "inputs": [{"arg": "a", "shape": [4, 3]}]}
+    problem = found(edited(op, model__cases=[other]), "model.cases[0].inputs.shape", "")
+    assert problem.message == "'b' is the tensor of 'a', and has another shape"
+
+
 def test_tensor_example_of_a_scalar_is_refused() -> None:
     op = edited(add_op(), model__inputs__2={"arg": "scale", "shape": [2], "value": 1.0})
     found(op, "model.inputs[2].shape", "")

@@ -15,6 +15,7 @@ TYPES = {"a": "tensor", "n": "int"}
     [
         ("[a.shape[0], n", "the bracket '[' is not closed"),
         ("broadcast(a.shape,", "the bracket '(' is not closed"),
+        ('[{"x": 1}["x]', "a text in it does not end: its quotation mark is missing"),
         ("a.shape]", "nothing opens the bracket ']'"),
         ("[n, 2)", "the bracket '[' is closed by ')'"),
         ("a.shape[:-1] +", "it ends too early"),

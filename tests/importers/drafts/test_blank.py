@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from workbench.core import check
+from workbench.core.check import common
 from workbench.core.declaration.sample_model import TO_BE_WRITTEN
 from workbench.core.errors import UserError
 from workbench.core.storage import op_file
@@ -179,3 +180,30 @@ def test_an_element_type_that_a_call_says_is_that_of_the_results() -> None:
     missing = blank_draft("cast(Tensor x, ScalarType? to=None) -> Tensor").op.arg("to")
     assert missing is not None
     assert (missing.type, missing.optional) == ("int", True), "torch's number: it may be missing"
+
+
+@pytest.mark.parametrize(
+    ("word", "what", "hint"),
+    [
+        ("string", "torch has no tensors of strings", "the text's bytes as uint8"),
+        ("complex64", "no tensors of complex numbers", "view_as_real"),
+        ("double", "'double' is no element type", "Did you mean float64?"),
+        ("flot32", "'flot32' is no element type", "Did you mean float32?"),
+        ("thing", "'thing' is no element type", "Choose one of: float32, "),
+    ],
+)
+def test_a_word_that_is_no_element_type_is_told_as_in_a_declaration(word, what, hint):
+    with pytest.raises(UserError) as caught:
+        blank_draft(f"f(Tensor[{word}] x) -> Tensor")
+    assert what in str(caught.value)
+    assert hint in caught.value.problem.hint
+    problem = common.unknown_dtype("args[0].dtype", word)
+    assert (problem.message, problem.hint) == (
+        caught.value.problem.message,
+        caught.value.problem.hint,
+    )
+
+
+def test_what_an_argument_that_is_a_type_may_be_is_told_as_a_guess():
+    gaps = {g.key: g.message for g in blank_draft("cast(Tensor x, ScalarType to) -> Tensor").gaps}
+    assert gaps["args[1].dtype"].endswith("'to' may be: float32, float16, int64 are assumed")

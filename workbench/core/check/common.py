@@ -8,7 +8,7 @@ from workbench.core.declaration.names import name_problem
 from workbench.core.declaration.signature import default_literal
 from workbench.core.errors import Problem
 from workbench.core.exporters import Exporter, others
-from workbench.core.types.dtypes import DTYPES, NO_TENSORS
+from workbench.core.types.dtypes import DTYPES, no_dtype
 from workbench.core.types.literals import Literal, Value, is_finite
 
 __all__ = [
@@ -46,9 +46,7 @@ def usable(key: str, name: str) -> Iterator[Problem]:
 
 
 def unknown_dtype(key: str, dtype: str) -> Problem:
-    if dtype in NO_TENSORS:
-        return problem(key, *NO_TENSORS[dtype])
-    return problem(key, f"'{dtype}' is no element type", f"Choose one of: {', '.join(DTYPES)}.")
+    return problem(key, *no_dtype(dtype))
 
 
 def not_exported(key: str, dtypes: tuple[str, ...], exporter: Exporter) -> Iterator[Problem]:

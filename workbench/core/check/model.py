@@ -66,9 +66,14 @@ def check_model(op: Op) -> Iterator[Problem]:
             yield problem(f"{key}.name", f"two cases are named '{case.name}'")
         names.add(case.name)
         # What the case does not give comes from the main inputs, and is checked with those.
-        merged = msgspec.structs.replace(op.model, inputs=case.inputs, cases=())
-        merged_op = msgspec.structs.replace(op, model=merged)
-        yield from _examples(merged_op, f"{key}.inputs", complete=False)
+        alone = msgspec.structs.replace(op.model, inputs=case.inputs, cases=())
+        whole, given = op.for_case(case), {e.arg for e in case.inputs}
+        yield from _examples(
+            msgspec.structs.replace(op, model=alone), f"{key}.inputs", complete=False, whole=whole
+        )
+        for example in whole.model.inputs:
+            if example.arg not in given and example.same_as in given:
+                yield from _same(whole, example, f"{key}.inputs")
 
 
 def _onnx(op: Op) -> Iterator[Problem]:
@@ -87,8 +92,18 @@ def _onnx(op: Op) -> Iterator[Problem]:
         )
 
 
-def _examples(op: Op, where: str, complete: bool = True) -> Iterator[Problem]:
-    """The problems of one set of examples."""
+def _examples(
+    op: Op, where: str, complete: bool = True, whole: Op | None = None
+) -> Iterator[Problem]:
+    """The problems of one set of examples.
+
+    Args:
+        op: with these examples as the main ones.
+        where: the key of their list.
+        complete: whether an argument without one lacks it.
+        whole: with the examples that these are a part of; ``op`` where they are all.
+    """
+    whole = whole or op
     seen: set[str] = set()
     chosen: dict[str, tuple[str, str]] = {}
     for i, example in enumerate(op.model.inputs):
@@ -100,7 +115,7 @@ def _examples(op: Op, where: str, complete: bool = True) -> Iterator[Problem]:
             yield problem(f"{key}.seed", "a seed is a number of 0 or more", "Write e.g. seed = 1.")
         if op.model.source:
             yield from _model_input(example, key)
-            yield from _same(op, example, key)
+            yield from _same(whole, example, key)
             continue
         arg = op.arg(example.base)
         if arg is None or (arg.name == example.arg) == arg.is_tensor_list:
@@ -123,7 +138,7 @@ def _examples(op: Op, where: str, complete: bool = True) -> Iterator[Problem]:
             yield no_value(f"{key}.value", example.value, arg.kind.literal, f"type {arg.type}")
         elif example.value is not UNSET:
             yield from check_inside(op, arg, example.value, f"{key}.value", f"'{arg.name}'")
-        yield from _same(op, example, key)
+        yield from _same(whole, example, key)
     if complete and not op.model.source:
         yield from _missing(op, where)
     yield from _gaps(op, where)
@@ -141,8 +156,9 @@ def _same(op: Op, example: Example, key: str) -> Iterator[Problem]:
         what = f"'{example.same_as}' is no example of another tensor"
         yield problem(f"{key}.same_as", what, f"Choose one of: {', '.join(known) or 'none'}.")
         return
+    told = op.example(example.arg) or example  # of a case with what it does not say itself
     for name in ("shape", "dtype", "dynamic", "layout"):
-        if getattr(example, name) != getattr(other, name):
+        if getattr(told, name) != getattr(other, name):
             what = f"'{example.arg}' is the tensor of '{other.arg}', and has another {name}"
             yield problem(f"{key}.{name}", what, f"Give it that of '{other.arg}'.")
 

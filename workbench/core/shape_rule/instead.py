@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import ast
-import difflib
 from collections.abc import Callable
 
-from workbench.core.types.dtypes import DTYPES
+from workbench.core.types.dtypes import DTYPES, by_torch, meant
 
 __all__ = [
     "instead",
@@ -16,9 +15,6 @@ __all__ = [
     "meant_by_dtype",
     "question",
 ]
-
-_BY_TORCH = {dtype.scalar_type.lower(): name for name, dtype in DTYPES.items()}
-"""Torch's other names of element types (``half``, ``long``); its ``float`` has 32 bits."""
 
 
 def instead(name: str, kind: str, role: str, real: bool = False) -> str:
@@ -68,7 +64,7 @@ def instead_of_foreign(node: ast.AST) -> str:
             return f"write {ast.unparse(of)}.shape"
         case ast.Call(func=ast.Attribute(value=of, attr="size"), args=[axis]):
             return f"write {ast.unparse(of)}.shape[{ast.unparse(axis)}]"
-        case ast.Attribute(value=ast.Name(id="torch"), attr=name) if known := _torchs(name):
+        case ast.Attribute(value=ast.Name(id="torch"), attr=name) if known := by_torch(name):
             return f'an element type is a text: "{known}"'
         case ast.BinOp(left=left, op=ast.Div(), right=right):
             return f"write {ast.unparse(left)} // {ast.unparse(right)}, which rounds down"
@@ -100,14 +96,8 @@ def instead_of_comparison(
 
 def meant_by_dtype(name: str) -> str:
     """What to write for a name that is no element type: the type that torch calls so, or one like it."""
-    near = [known] if (known := _torchs(name)) else difflib.get_close_matches(name, DTYPES, 1)
-    return f'did you mean "{near[0]}"?' if near else f"those are {', '.join(DTYPES)}"
-
-
-def _torchs(name: str) -> str:
-    """The element type that torch calls so, e.g. float16 for half; empty where it is none."""
-    name = name.removeprefix("torch.").lower()
-    return name if name in DTYPES else _BY_TORCH.get(name, "")
+    near = meant(name)
+    return f'did you mean "{near}"?' if near else f"those are {', '.join(DTYPES)}"
 
 
 def instead_of_number(written: ast.expr, is_text: bool) -> str:

@@ -34,6 +34,8 @@ def why_no_expression(error: Exception, text: str) -> str:
         return f"nothing opens the bracket '{found[1]}'"
     if found := _OTHER.fullmatch(error.msg):
         return f"the bracket '{found[2]}' is closed by '{found[1]}'"
+    if error.msg.startswith("unterminated "):
+        return "a text in it does not end: its quotation mark is missing"
     if error.msg.startswith("invalid syntax") and (
         of_others := _OF_OTHERS.search(_TEXTS.sub("", text))
     ):

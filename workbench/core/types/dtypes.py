@@ -5,6 +5,7 @@ Adding an element type is one entry in ``DTYPES``.
 
 from __future__ import annotations
 
+import difflib
 import re
 
 import msgspec
@@ -17,7 +18,10 @@ __all__ = [
     "NO_TENSORS",
     "DType",
     "by_onnx",
+    "by_torch",
+    "meant",
     "name_of",
+    "no_dtype",
 ]
 
 
@@ -172,6 +176,30 @@ NO_STRINGS = (
     "--library LIB.so --inputs FILE.npz"
 )
 """Why an op of ONNX Runtime's that takes or gives strings is none here, and what can be done with it."""
+
+
+_BY_TORCH = {dtype.scalar_type.lower(): name for name, dtype in DTYPES.items()}
+"""Torch's other names of element types (``half``, ``long``); its ``float`` has 32 bits."""
+
+
+def by_torch(name: str) -> str:
+    """The element type that torch calls so, e.g. float16 for half; empty where it is none."""
+    name = re.sub(r"^(?:torch|np|numpy)\.", "", name).lower()
+    return name if name in DTYPES else _BY_TORCH.get(name, "")
+
+
+def meant(name: str) -> str:
+    """The element type that torch calls so, or one of a similar name; empty for none."""
+    return by_torch(name) or next(iter(difflib.get_close_matches(name, DTYPES, 1)), "")
+
+
+def no_dtype(name: str) -> tuple[str, str]:
+    """Why a name is no element type of an op's, and the next step."""
+    if name in NO_TENSORS:
+        return NO_TENSORS[name]
+    near = meant(name)
+    hint = f"Choose one of: {', '.join(DTYPES)}."
+    return f"'{name}' is no element type", f"Did you mean {near}? {hint}" if near else hint
 
 
 def by_onnx(code: int) -> DType | None:

@@ -41,7 +41,10 @@ def state_problems(file: Path, state: Snapshot, texts: Collection[Path]) -> list
     found += [
         Problem(
             "input",
-            f"'{typed.text}' is not taken over: {typed.reason}",
+            # What was typed is said once.
+            typed.reason
+            if typed.reason.startswith(f"'{typed.text}'")
+            else f"'{typed.text}' is not taken over: {typed.reason}",
             "Fix or undo it; until then the value from before stays in force.",
             file=str(file),
             key=key,

@@ -93,7 +93,7 @@ class BlankPage(NewOpPage):
             heading("Signature", self),
             self.schema,
             muted(
-                "Types are Tensor, Tensor[], int, float, bool, str, and lists such as int[]; Tensor[int32] "
+                "Types are Tensor, Tensor[], int, float, bool, str, ScalarType, and lists such as int[]; Tensor[int32] "
                 "has an element type, ? means that None may be given. For example: "
                 "scale(Tensor x, Tensor? bias, float by=2.0) -> Tensor",
                 self,

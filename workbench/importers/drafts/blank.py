@@ -13,6 +13,7 @@ from workbench.core.compile.module_functions import functions_of, likely_functio
 from workbench.core.declaration.names import name_problem
 from workbench.core.declaration.op import Example, Kernel, Mapping, Node, Op, Ort, Reference
 from workbench.core.declaration.sample_model import TO_BE_WRITTEN
+from workbench.core.declaration.signature import arg_dtypes
 from workbench.core.errors import UserError, with_article
 from workbench.core.jobs import TorchSchema
 from workbench.core.standard.operators import custom_operator
@@ -210,7 +211,14 @@ def _node(op: Op, name: str) -> Node:
 
 
 def _gaps(op: Op, elements: ElementTypes) -> tuple[Gap, ...]:
-    gaps = []
+    gaps = [
+        Gap(
+            f"args[{i}].dtype",
+            f"the signature does not say what '{arg.name}' may be: {', '.join(arg_dtypes(op, arg))} are assumed",
+        )
+        for i, arg in enumerate(op.args)
+        if arg.is_dtype
+    ]
     for i, output in enumerate(op.outputs):
         assumed = f"what '{output.name}' is: shape {output.shape} and "
         assumed += f"{_type_words(op, output.dtype)} are assumed"

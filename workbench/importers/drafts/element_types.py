@@ -10,7 +10,7 @@ from workbench.core.declaration.op import Example, Op
 from workbench.core.edits.common import every_example
 from workbench.core.errors import UserError
 from workbench.core.examples.made_up import drafted
-from workbench.core.types.dtypes import DTYPES
+from workbench.core.types.dtypes import DTYPES, no_dtype
 
 __all__ = ["ElementTypes"]
 
@@ -39,8 +39,7 @@ class ElementTypes:
             if found[2] not in DTYPES:
                 line = text.count("\n", 0, found.start(2)) + 1
                 column = found.start(2) - text.rfind("\n", 0, found.start(2))
-                hint = f"Known: {', '.join(DTYPES)}."
-                what = f"'{found[2]}' is no element type"
+                what, hint = no_dtype(found[2])
                 raise UserError("schema", what, hint, line=line, column=column)
             name = _NAMED.match(text, found.end())
             if name and (arrow < 0 or found.start() < arrow):
