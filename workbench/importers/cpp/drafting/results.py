@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from workbench.importers.cpp.drafting.named import Named
 from workbench.importers.cpp.drafting.result import FACTOR, ITEM, Result, renamed
 from workbench.importers.cpp.drafting.sizes import DEEPEST
 from workbench.importers.cpp.drafting.sliced import (
@@ -17,7 +18,6 @@ from workbench.importers.cpp.drafting.sliced import (
     with_axis,
     without,
 )
-from workbench.importers.cpp.drafting.torch_calls import TorchCalls
 from workbench.importers.cpp.drafting.torch_functions import AS_OTHER, ONE_BY_ONE, PRODUCTS
 from workbench.importers.cpp.search.lists import Lists, items_of
 from workbench.importers.cpp.syntax.body import TORCH_TYPES
@@ -33,8 +33,6 @@ if TYPE_CHECKING:
 __all__ = ["Reader", "resized", "results_of"]
 
 _MOST = 16
-_NAMES = 24
-"""How many tensors may be made of each other, one behind the other."""
 
 
 def results_of(
@@ -109,7 +107,7 @@ _COMPUTED, _COMPARED = ("+", "-", "*", "/"), ("==", "!=", "<", "<=", ">", ">=")
 _OF_TENSOR = ("options", "scalar_type", "dtype", "type")
 
 
-class Reader(TorchCalls):
+class Reader(Named):
     """Reads one body; every name is followed a few steps back, never in a circle."""
 
     def __init__(
@@ -126,13 +124,12 @@ class Reader(TorchCalls):
         self._depth = depth
         kinds = {p.name: torch_type(p.type) for p in function.parameters if p.name}
         numbers = {n for n, k in kinds.items() if k == ("int", False)}
-        super().__init__(Body(function, texts), numbers)
-        self._tensors = {n for n, k in kinds.items() if k == ("Tensor", False)}
+        tensors = {n for n, k in kinds.items() if k == ("Tensor", False)}
+        super().__init__(
+            Body(function, texts), numbers, tensors, Lists(function, calls, texts, depth)
+        )
         self._scalars = {n for n, k in kinds.items() if k in (("int", False), ("float", False))}
         self._types = {p.name for p in function.parameters if p.name and p.is_dtype}
-        self._lists = Lists(function, calls, texts, depth)
-        self._made: dict[str, Result] = {}
-        self._followed: list[str] = []
 
     # -- what is returned
 
@@ -206,7 +203,7 @@ class Reader(TorchCalls):
         """A tensor's element type and shape."""
         node = self.body.plain(node)
         if name := self.body.name(node):
-            return self._tensor(name, steps)
+            return self._tensor(name, steps, node.start_byte)
         if node.type == "field_expression":
             return self._one_of(node)
         if node.type == "subscript_expression" and steps > 0:
@@ -234,6 +231,8 @@ class Reader(TorchCalls):
                 return self._part(like, called, given)
             if called in _VIEWS and given:
                 return Result(like.dtype, self._shape(given[0], steps))
+            if called == "repeat" and given:
+                return Result(like.dtype, self._repeated(like.shape, given))
             if called == "unsqueeze" and given:
                 return Result(like.dtype, with_axis(like.shape, self._source.of(given[0]), "1"))
             in_place = called.endswith("_") and called not in _OTHER_SIZES
@@ -333,26 +332,6 @@ class Reader(TorchCalls):
             dtypes.pop() if len(dtypes) == 1 else "", common([one.shape for one in found])
         )
 
-    def _tensor(self, name: str, steps: int) -> Result:
-        if name in self._tensors:
-            return Result(name, f"{name}.shape")
-        if name in self._made:
-            return self._made[name]
-        if steps <= 0 or name in self._followed or len(self._followed) >= _NAMES:
-            return Result()
-        self._followed.append(name)
-        if self._lists.is_list_name(name):
-            made = self._each(name, DEEPEST)
-        else:
-            value, together = self.body.value(name), self.body.one_of(name)
-            made = self._result(value, DEEPEST) if value is not None else Result()
-            if together is not None and made == Result():
-                several, at = self._delegated(together[0]), together[1]
-                made = several[at] if at < len(several) else made
-        self._followed.pop()
-        self._made[name] = made
-        return made
-
     def _dtype(self, options: list[Node], otherwise: str) -> str:
         """The element type that options say, themselves or by the name of some."""
         for _ in range(2):
@@ -368,7 +347,8 @@ class Reader(TorchCalls):
                 for call in self._source.all("call_expression", within=node):
                     name, of = self.body.method(call)
                     if name in _OF_TENSOR and not arguments_in(call) and self.body.name(of):
-                        return self._tensor(self.body.name(of), DEEPEST).dtype
+                        place = of.start_byte if of is not None else 0
+                        return self._tensor(self.body.name(of), DEEPEST, place).dtype
             last = options[-1].child_by_field_name("right") or options[-1] if options else None
             value = self.body.value(self.body.name(last))
             if value is None:

@@ -14,6 +14,7 @@ from workbench.importers.cpp.drafting.torch_functions import (
     PRODUCTS,
     product,
     reordered,
+    repeated,
     swapped,
 )
 from workbench.importers.cpp.search.lists import items_of
@@ -97,6 +98,11 @@ class TorchCalls(Loops):
         if len(sides) < 2:
             return Result()
         return Result(sides[0].dtype, product(called, sides[0].shape, sides[1].shape))
+
+    def _repeated(self, rule: str, given: list[Node]) -> str:
+        """The rule of a tensor that is repeated: ``x.repeat({1, n})``, ``x.repeat(1, n)``."""
+        times = items_of(self.body, given[0]) if len(given) == 1 else given
+        return repeated(rule, [self._dim(one, DEEPEST) for one in times or given])
 
     def _turned(self, rule: str, called: str, given: list[Node]) -> str:
         """The rule with its axes in another order: ``x.t()``, ``x.transpose(0, 1)``, ``x.permute({1, 0})``."""

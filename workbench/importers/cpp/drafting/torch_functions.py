@@ -8,7 +8,16 @@ import msgspec
 
 from workbench.importers.cpp.drafting.sliced import PLAIN, size_at, sizes_in, with_size
 
-__all__ = ["AS_OTHER", "ONE_BY_ONE", "PAIRS", "PRODUCTS", "product", "reordered", "swapped"]
+__all__ = [
+    "AS_OTHER",
+    "ONE_BY_ONE",
+    "PAIRS",
+    "PRODUCTS",
+    "product",
+    "reordered",
+    "repeated",
+    "swapped",
+]
 
 ONE_BY_ONE = (
     *("abs", "neg", "exp", "expm1", "log", "log1p", "log2", "sqrt", "rsqrt"),
@@ -69,6 +78,22 @@ def product(name: str, one: str, other: str) -> str:
     }[name.removeprefix("badd").removeprefix("add")]
     sizes = [size_at(rule, axis) for rule, axis in axes]
     return f"[{', '.join(sizes)}]" if all(sizes) else ""
+
+
+def repeated(rule: str, times: Sequence[str]) -> str:
+    """The rule with each axis so many times as long; empty where that cannot be said."""
+    sizes = sizes_in(rule)
+    if sizes is None or len(sizes) != len(times) or not all((*sizes, *times)):
+        return ""
+    pairs = zip(sizes, times, strict=True)
+    return f"[{', '.join(map(_times, pairs))}]"
+
+
+def _times(pair: tuple[str, str]) -> str:
+    """A product of two sizes, of which either may be 1."""
+    if "1" in pair:
+        return pair[1] if pair[0] == "1" else pair[0]
+    return " * ".join(f"({size})" if " " in size else size for size in pair)
 
 
 def swapped(rule: str, one: str, other: str) -> str:

@@ -52,6 +52,20 @@ def tree_of(text: str) -> Source:
     return Source(f"void f() {text}")
 
 
+_CONDITIONAL = (
+    *("if_statement", "for_statement", "for_range_loop", "while_statement", "do_statement"),
+    *("switch_statement", "conditional_expression", "lambda_expression", "catch_clause"),
+)
+
+
+def _is_conditional(node: Node) -> bool:
+    """Whether a statement may not be run, or be run more than once."""
+    above = node.parent
+    while above is not None and above.type not in _CONDITIONAL:
+        above = above.parent
+    return above is not None
+
+
 class Body:
     """The body of one function.
 
@@ -139,6 +153,22 @@ class Body:
     def given(self, name: str) -> list[Node]:
         """Where a name is given a value: declared with one, assigned to, or counted up or down."""
         return self._given.get(name, [])
+
+    def values(self, name: str, before: int) -> list[tuple[Node, bool]]:
+        """What a name is given up to a place, in order, and whether it is so on every way there.
+
+        Args:
+            name: of a variable or a parameter.
+            before: a byte of the body; what ends behind it does not count.
+        """
+        found = []
+        for node in self.given(name):
+            value = node.child_by_field_name("value") or node.child_by_field_name("right")
+            operator = node.child_by_field_name("operator")
+            plain = operator is None or self.source.of(operator) == "="
+            if value is not None and plain and node.end_byte <= before:
+                found.append((self.plain(value), not _is_conditional(node)))
+        return found
 
     def varies(self, name: str) -> bool:
         """Whether a name is given more than one value."""
