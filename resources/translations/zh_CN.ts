@@ -6817,6 +6817,11 @@ beyond its type is checked by the program, which says what is wrong and offers f
    <translation>请给出另一个编译器生成的文件，或更正 [ort] 中的 module。</translation>
   </message>
   <message>
+   <location filename="../../workbench/engine/export/eager.py" />
+   <source>Give the file whose TORCH_LIBRARY_IMPL has one, among the sources.</source>
+   <translation>请把含有其 TORCH_LIBRARY_IMPL 的文件加入源文件。</translation>
+  </message>
+  <message>
    <location filename="../../workbench/importers/cpp/headers/files.py" />
    <source>Give the files that hold the function and its registration.</source>
    <translation>请给出含有该函数及其注册的文件。</translation>
@@ -18380,8 +18385,8 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/search/candidates.py" />
-   <source>it is registered under a name that no op can have here: {reason}</source>
-   <translation>它以此处算子不能用的名称注册：{reason}</translation>
+   <source>it is registered under a name that no op can have here: {name_problem}</source>
+   <translation>它注册所用的名称在此不能用于任何算子：{name_problem}</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/values/example_files.py" />
@@ -24538,6 +24543,11 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <location filename="../../workbench/core/types/dtypes.py" />
    <source>torch has the name of this type, and no tensors that hold its elements</source>
    <translation>torch 有这种类型的名称，但没有存放其元素的张量</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/export/eager.py" />
+   <source>torch has the op '{missing}', and no kernel of it for {missing2}</source>
+   <translation>torch 有算子“{missing}”，但没有它用于 {missing2} 的内核</translation>
   </message>
   <message>
    <location filename="../../workbench/core/delivery/package.py" />

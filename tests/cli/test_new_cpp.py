@@ -154,6 +154,38 @@ def test_a_file_beside_that_defines_what_is_declared_comes_along(
     assert 'source = "one.cpp"' in (tmp_path / "p" / "ops" / "one" / "op.toml").read_text()
 
 
+INTERNAL = """#include <torch/library.h>
+#include <ATen/ATen.h>
+at::Tensor thrice(const at::Tensor& x) { return x * 3; }
+TORCH_LIBRARY(wb_internal, m) {
+  m.def("_thrice_impl(Tensor x) -> Tensor");
+  m.def("later(Tensor x) -> Tensor");
+}
+TORCH_LIBRARY_IMPL(wb_internal, CPU, m) { m.impl("_thrice_impl", &thrice); }
+"""
+
+
+def test_a_registered_name_may_begin_with_an_underscore(
+    run: Run, tmp_path: Path, file: Path
+) -> None:
+    """So are ops called that a package keeps for itself; the op here has another name."""
+    file.write_text(INTERNAL)
+    done = run("new", tmp_path / "p", "--cpp", file, "--function", "_thrice_impl")
+    assert done.returncode == 0, done.stderr
+    folder = tmp_path / "p" / "ops" / "thrice_impl"
+    assert op_file.load(folder).torch == "wb_internal::_thrice_impl"
+    assert "runs alike, not verified" in run("verify", folder).stdout
+
+
+def test_an_op_without_a_kernel_is_told_in_a_sentence(run: Run, tmp_path: Path, file: Path) -> None:
+    file.write_text(INTERNAL)
+    run("new", tmp_path / "p", "--cpp", file, "--function", "later")
+    done = run("verify", tmp_path / "p")
+    assert "torch has the op 'wb_internal::later', and no kernel of it for CPU" in done.stdout
+    assert "Give the file whose TORCH_LIBRARY_IMPL has one" in done.stdout
+    assert "fburl" not in done.stdout
+
+
 def test_wrong_usage(run: Run, tmp_path: Path, file: Path) -> None:
     output = run("new", tmp_path / "p", "--cpp", file).stderr
     assert "does not exist" in output

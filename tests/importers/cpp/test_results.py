@@ -270,8 +270,8 @@ def test_what_torchs_own_functions_give(body: str, shape: str) -> None:
 @pytest.mark.parametrize(
     ("body", "dtype", "shape"),
     [
-        ("auto y = at::zeros({w.size(0), 9}).argmax(1); y = y.unsqueeze(1); y = y.repeat({1, k}); y = y.to(at::kInt); return y;",
-         "int32", "[w.shape[0], k]"),
+        ("auto y = at::zeros({w.size(0), 9}).argmax(1); y = y.unsqueeze(1); y = y.repeat({1, k});"
+         " y = y.to(at::kInt); return y;", "int32", "[w.shape[0], k]"),
         ("auto y = at::zeros({k, 2}); auto z = y; y = y.sum(0); return z;", "float32", "[k, 2]"),
         ("auto y = at::zeros({k, 2}); auto z = y; y = y.sum(0); return y;", "float32", "[2]"),
         ("x = x.contiguous(); x = x.sum(1); return x;", "x", "x.shape[:1] + x.shape[2:]"),

@@ -50,7 +50,9 @@ def _names(op: Op) -> Iterator[Problem]:
     installed = op.kernel.kind.exists
     # Of an installed op one overload may be meant: aten::add.Tensor.
     for part in parts if not installed else (parts[0], *parts[1].split(".")):
-        if wrong := "" if installed and part.isidentifier() else name_problem(part):
+        # What others register is called by its name alone, and is in no generated code.
+        others = installed or op.kernel.kind.registers_itself
+        if wrong := "" if others and part.isidentifier() else name_problem(part):
             yield problem("torch", wrong)
     if not installed and parts[0] in ("aten", "prim", "prims", "onnx", "quantized"):
         yield problem(

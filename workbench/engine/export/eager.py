@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import pickle
 import random
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -48,6 +49,8 @@ __all__ = [
 ]
 
 Outputs = dict[str, np.ndarray]
+_NO_KERNEL = re.compile(r"Could not run '([^']+)' with arguments from the '(\w+)' backend\.")
+"""Torch's words where an op is declared, and nothing registers a kernel of it."""
 
 
 def run_in_torch(op: Op, sample: Sample, callee: Callee, problems: list[Problem]) -> Outputs:
@@ -109,6 +112,9 @@ def called(sample: Sample, callee: Callee, again: bool = False) -> Any:
             if isinstance(error, TypeError) and "forward()" in text:
                 given = ", ".join(["ctx", *callee.names])
                 hint = f"It is called with the op's arguments: def forward({given})."
+            if missing := _NO_KERNEL.match(text):
+                text = f"torch has the op '{missing[1]}', and no kernel of it for {missing[2]}"
+                hint = "Give the file whose TORCH_LIBRARY_IMPL has one, among the sources."
             who = "kernel" if callee.inside else "model"
             failed = RefusedError(who, f"the {who} failed in PyTorch: {text}", hint)
         raise places.thrown(failed, error) from None

@@ -185,8 +185,10 @@ def _of_library(found: Found, same: list[Registration]) -> Candidate:
     if not problem and "." in main.name:
         overload = main.name.partition(".")[2]
         problem = f"it has the overload name '{overload}'; register it without"
-    if not problem and (reason := name_problem(main.name)):
-        problem = f"it is registered under a name that no op can have here: {reason}"
+    if not problem and not main.name.isidentifier():
+        problem = (
+            f"it is registered under a name that no op can have here: {name_problem(main.name)}"
+        )
     keys = tuple(dict.fromkeys(r.key for r in same if r.key))
     if any(r.method == "def" and (r.function or r.inline) for r in same):
         keys = ()  # a kernel for every device
