@@ -166,7 +166,7 @@ def test_a_library_that_is_not_there(tmp_path: Path) -> None:
     problem = refused(model(tmp_path), str(tmp_path / "none.so"))
     assert problem.kind == "library"
     assert "does not exist" in problem.message or "No such file" in problem.message
-    assert refused(model(tmp_path), str(tmp_path)).kind == "file"
+    assert refused(model(tmp_path), str(tmp_path)).kind == "library"
 
 
 @pytest.fixture(scope="module")

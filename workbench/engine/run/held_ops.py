@@ -105,7 +105,7 @@ def held_ops(library: str) -> tuple[HeldOp, ...] | None:
 
     Raises:
         UserError: kind ``library``; it is no op library of this machine, does not load, or registers
-            nothing. Kind ``file``; it is no file.
+            nothing.
     """
     try:
         return _held_ops(library, Path(library).stat().st_mtime_ns)
@@ -123,17 +123,16 @@ def _held_ops(library: str, _changed: int) -> tuple[HeldOp, ...] | None:
         "A torch extension is no op library: pass the library built for ONNX Runtime.",
         file=library,
     )
-    read_library(
-        Path(library), "the op library", "Build it.", "give the one that was built for it."
-    )
     data = Path(library).read_bytes()
     # Before loading: a torch extension would fail for want of libtorch, which says nothing.
     if b"\0" + ENTRY.encode() + b"\0" not in data:
+        _look_at(library)
         raise no_symbol
     try:
         load_first(library)
         loaded = ctypes.CDLL(library)
     except OSError as error:
+        _look_at(library)
         reason = f"the op library does not load: {error}"
         hint = "Rebuild it."
         if re.match(r"lib(?:torch|c10)\w*\.so", str(error)):
@@ -150,6 +149,16 @@ def _held_ops(library: str, _changed: int) -> tuple[HeldOp, ...] | None:
     if manifest.error:
         raise UserError("library", manifest.error, "Rebuild the library.", file=library)
     return tuple(op.held() for op in manifest.ops)
+
+
+def _look_at(library: str) -> None:
+    """Tell of a file that is no library, or another machine's: looked at only where it is of no use.
+
+    Raises:
+        UserError: as ``read_library``.
+    """
+    right = "give the one that was built for it."
+    read_library(Path(library), "the op library", "Build it.", right)
 
 
 def try_to_register(library: str) -> None:
