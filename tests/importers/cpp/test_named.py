@@ -19,6 +19,10 @@ from workbench.importers.cpp.search.candidates import find_candidates
         ("auto y = at::zeros({k}); if (k > 3) y = y.clone(); return y;", "float32", "[k]"),
         ("at::Tensor y; if (k > 3) { y = at::zeros({k}); } else { y = at::ones({k}); } return y;", "float32", "[k]"),
         ("auto y = at::zeros({k}); y += 1; return y;", "float32", "[k]"),
+        ("if (k > 3) { auto y = at::zeros({k, 2}); y = y.sum(0); return y; } return at::zeros({2});",
+         "float32", "[2]"),
+        ("if (k > 3) { auto y = at::zeros({2, k}); y = y.sum(0); return y; } else { TORCH_CHECK(false); }",
+         "float32", "[k]"),
     ],
 )  # fmt: skip
 def test_a_name_is_what_it_was_given_last(body: str, dtype: str, shape: str) -> None:

@@ -58,12 +58,15 @@ _CONDITIONAL = (
 )
 
 
-def _is_conditional(node: Node) -> bool:
-    """Whether a statement may not be run, or be run more than once."""
-    above = node.parent
-    while above is not None and above.type not in _CONDITIONAL:
-        above = above.parent
-    return above is not None
+def _is_conditional(node: Node, place: int) -> bool:
+    """Whether a statement may not be run before a place behind it, or be run more than once."""
+    within, above = node, node.parent
+    while above is not None:
+        # What the place is in the same branch of, does not part the two.
+        if above.type in _CONDITIONAL and not within.start_byte <= place < within.end_byte:
+            return True
+        within, above = above, above.parent
+    return False
 
 
 class Body:
@@ -167,7 +170,7 @@ class Body:
             operator = node.child_by_field_name("operator")
             plain = operator is None or self.source.of(operator) == "="
             if value is not None and plain and node.end_byte <= before:
-                found.append((self.plain(value), not _is_conditional(node)))
+                found.append((self.plain(value), not _is_conditional(node, before)))
         return found
 
     def varies(self, name: str) -> bool:
