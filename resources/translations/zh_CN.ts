@@ -23335,9 +23335,14 @@ tensor[]：张量列表（schema 中为 Tensor[]）；图的节点为每个张�
    <translation>{op} 的输出不是算子的输出</translation>
   </message>
   <message>
-   <location filename="../../workbench/engine/host/load_first.py" />
+   <location filename="../../workbench/engine/survey/torch_schemas.py" />
    <source>the package '{package}' cannot be imported: {error}</source>
    <translation>无法导入软件包“{package}”：{error}</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/engine/host/load_first.py" />
+   <source>the package '{package}' cannot be imported: {reason}</source>
+   <translation>无法导入软件包“{package}”：{reason}</translation>
   </message>
   <message>
    <location filename="../../workbench/core/delivery/package.py" />

@@ -287,6 +287,7 @@ def test_what_only_runs_alike_is_not_verified(make_op: MakeOp, run: Run) -> None
     assert problem["hint"].startswith("Add a reference")
     assert "runs alike, not verified" in done.stderr
     assert "agrees" not in done.stderr
+    assert "Add a reference to each (verify --draft-reference drafts one)" in done.stderr
     assert "--allow-unverified" in done.stderr
     allowed = run("verify", folder, "--allow-unverified")
     assert allowed.returncode == 0
@@ -304,6 +305,8 @@ def test_nothing_compared_is_not_agreement(make_op: MakeOp, run: Run) -> None:
     for text in (found["verdict"], *(p["message"] for p in found["problems"])):
         assert text in done.stderr
     assert [p["message"] for p in found["problems"]] == ["'y' is empty, so nothing was compared"]
+    assert "Mend what is told above, or give --allow-unverified" in done.stderr
+    assert "Add a reference" not in done.stderr
 
 
 def test_allow_unverified_allows_nothing_else(make_op: MakeOp, run: Run) -> None:

@@ -140,11 +140,15 @@ def run_stages(
         keep_tried(state, sizes or {}, out)
     if options.json:
         write_json(options.json, Report(reports))
-    unproven = [r.op for r in reports if r.status == UNVERIFIED and not allow_unverified]
+    unproven = [r for r in reports if r.status == UNVERIFIED and not allow_unverified]
     if unproven:
+        why = (p for r in unproven for p in r.problems if p.kind == UNVERIFIED)
+        lack = all(p.key == "reference" for p in why)
+        step = "Add a reference to each (verify --draft-reference drafts one)"
+        step = step if lack else "Mend what is told above"
+        names = ", ".join(r.op for r in unproven)
         print(
-            f"op-workbench: not verified: {', '.join(unproven)}. Add a reference to each "
-            "(verify --draft-reference drafts one), or give --allow-unverified.",
+            f"op-workbench: not verified: {names}. {step}, or give --allow-unverified.",
             file=sys.stderr,
         )
     if unrun := [r for r in reports if r.status == NOT_RUN]:

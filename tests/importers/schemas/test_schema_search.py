@@ -52,6 +52,17 @@ def test_arguments_and_overloads_are_searched() -> None:
     assert found("sampler out")[-1] == "aten::grid_sampler_2d.out"
 
 
+def test_an_overload_is_named_behind_a_point() -> None:
+    ops = [
+        op("aten::split", "self split_sizes", "List[Tensor]"),
+        op("aten::split.Tensor", "self split_size", "List[Tensor]"),
+        op("aten::split_copy.Tensor", "self split_size"),
+    ]
+    assert found("split.T", ops)[0] == "aten::split.Tensor"
+    assert found("aten::split.tensor", ops)[0] == "aten::split.Tensor"
+    assert found("split", ops)[0] == "aten::split"
+
+
 def test_exact_then_prefix_then_word_then_inside() -> None:
     order = [n for n in found("relu") if n.startswith("aten")]
     assert order == ["aten::relu", "aten::relu_", "aten::relu6", "aten::leaky_relu", "aten::prelu"]

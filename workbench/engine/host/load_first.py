@@ -45,11 +45,13 @@ def import_package(package: str) -> None:
     """
     try:
         importlib.import_module(package)
-    except (ImportError, OSError, RuntimeError) as error:
+    except Exception as error:
+        told = isinstance(error, ImportError | OSError | RuntimeError)
+        reason = error if told else f"{type(error).__name__}: {error}"
         version = version_of("torch")
         raise UserError(
             "load",
-            f"the package '{package}' cannot be imported: {error}",
+            f"the package '{package}' cannot be imported: {reason}",
             f"Install a build of it for torch {version}, or take an op of the gallery "
             "with the same schema.",
         ) from error

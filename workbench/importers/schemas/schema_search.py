@@ -83,7 +83,10 @@ class SchemaIndex:
 
 def _rank(entry: _Entry, words: list[str], whole: str, phrase: str) -> tuple[bool, int, int]:
     plain = entry.plain
-    if plain == whole:
+    name, dot, overload = phrase.partition(".")
+    if dot and plain == _fold(name) and entry.order[2].lower().startswith(overload.lower()):
+        best = _EXACT
+    elif plain == whole:
         best = _EXACT if entry.order[1].endswith(f"::{phrase}") else _FOLDED
     elif plain.startswith(whole):
         best = _PREFIX
@@ -127,7 +130,7 @@ def _demotion(namespace: str, name: str, op: ListedOp) -> int:
         return _OUT
     if name.startswith("_") or namespace.startswith("_") or "backward" in name:
         return 3
-    gives_tensor = '"returns":["Tensor"' in op.json
+    gives_tensor = any(f'"returns":["{kind}"' in op.json for kind in ("Tensor", "List[Tensor]"))
     if name.endswith("_") or namespace in _LAST_NAMESPACES or not gives_tensor:
         return 2
     return 0 if namespace == "aten" or op.package else 1
