@@ -111,3 +111,16 @@ def test_a_template_of_the_lite_api_is_made_for_each_type() -> None:
     assert text.count("->Add(") == 2
     assert "&times<float>)" in text
     assert "&times<double>)" in text
+
+
+def test_a_template_that_is_given_the_type_itself_is_one_op_of_all() -> None:
+    """``E`` stands where ONNX Runtime's name of an element type is returned."""
+    template = made("Op", "FLOAT", "FLOAT").replace("ONNX_TENSOR_ELEMENT_DATA_TYPE_FLOAT", "E")
+    template = template.replace("CustomOpBase<Op,", "CustomOpBase<Op<E>,")
+    text = f"{HEAD}template <ONNXTensorElementDataType E>\n{template}"
+    text += "".join(
+        f"static const Op<ONNX_TENSOR_ELEMENT_DATA_TYPE_{t}> of_{t};\n" for t in ("FLOAT", "DOUBLE")
+    )
+    drafted = draft(text)
+    assert drafted.op.types == {"T": ("float32", "float64")}
+    assert (drafted.op.args[0].dtype, drafted.op.outputs[0].dtype) == ("T", "T")

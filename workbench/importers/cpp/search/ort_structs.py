@@ -108,9 +108,10 @@ class _Method:
         return returned_for(self._source, self._body, self._parameter, index, self._numbers)
 
     def _elements(self, within: Node) -> Iterator[str]:
-        """``ONNX_TENSOR_ELEMENT_DATA_TYPE_FLOAT``, ``Ort::TypeToTensorType<T>::type``."""
+        """``ONNX_TENSOR_ELEMENT_DATA_TYPE_FLOAT``, ``Ort::TypeToTensorType<T>::type``, ``E`` of a template."""
         for node in self._source.all("identifier", "template_type", within=within):
             text = self._source.of(node)
+            text = self._given.get(text, text)  # of a template, the type itself
             if node.type == "identifier" and text.startswith(_ELEMENT):
                 word = text.removeprefix(_ELEMENT)
                 yield _NAMES.get(word, word.lower())
