@@ -12,7 +12,7 @@ from onnx import TensorProto, helper
 
 from tests.cli.conftest import Run
 from tests.conftest import MakeOp, Verify
-from tests.engine.raw_library import SILENT, raw_library
+from tests.engine.raw_library import SILENT, op_library_source, raw_library
 from workbench.core.jobs import ExportResult
 
 
@@ -125,6 +125,23 @@ def test_a_library_of_another_processor_or_that_crashes_as_it_registers(
     assert "(segmentation fault) while asking the library for its ops" in said
     assert "with no session and no model" in said
     assert "example inputs" not in said
+
+
+def test_a_library_that_registers_its_ops_but_once_runs(run: Run, tmp_path: Path) -> None:
+    """One whose op objects are added to a static domain, say."""
+    once = "static bool again = false; if (again) __builtin_trap(); again = true;"
+    source = op_library_source('made("raw.ops", "Twice", {{1, 0}}, {{1, 0}}),')
+    source = source.replace("api = base->GetApi(17);", f"api = base->GetApi(17); {once}")
+    x, y = (helper.make_tensor_value_info(n, TensorProto.FLOAT, [3]) for n in "xy")
+    node = helper.make_node("Twice", ["x"], ["y"], domain="raw.ops")
+    opsets = [helper.make_opsetid("", 17), helper.make_opsetid("raw.ops", 1)]
+    graph = helper.make_graph([node], "g", [x], [y])
+    model = helper.make_model(graph, opset_imports=opsets, ir_version=8)
+    onnx.save(model, tmp_path / "model.onnx")
+    np.savez(tmp_path / "x.npz", x=np.ones(3, np.float32))
+    library = raw_library(tmp_path, source)
+    done = run("run", tmp_path / "model.onnx", "--library", library, "--inputs", tmp_path / "x.npz")
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 @pytest.mark.parametrize(

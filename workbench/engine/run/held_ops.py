@@ -162,10 +162,16 @@ def _look_at(library: str) -> None:
 
 
 def try_to_register(library: str) -> None:
-    """Have a library register its ops, with no session and no model: a crash in it is its own.
+    """Have a library that did not answer register its ops with no session and no model.
 
-    What it refuses it refuses again in a session, which tells of it.
+    A crash in it is its own; what it refuses it refuses again in a session, which tells of it. One
+    that has answered is registered by its session alone: it may do so but once.
+
+    Raises:
+        UserError: as ``held_ops``.
     """
+    if held_ops(library) is not None:
+        return
     with contextlib.suppress(Exception):
         onnxruntime.SessionOptions().register_custom_ops_library(library)
 
