@@ -1,8 +1,9 @@
-"""``op-workbench start`` without a display: what is made beside the job."""
+"""``op-workbench start``: what is made beside its job, and how it opens the window."""
 
 from __future__ import annotations
 
 import contextlib
+import gc
 from pathlib import Path
 
 import pytest
@@ -19,3 +20,15 @@ def test_what_first_builds_wait_for_is_made_until_the_job_has_ended(
         assert wait_until(lambda: processes_naming(str(tmp_path / "cache")), 30)
         raise KeyboardInterrupt
     assert wait_until(lambda: not processes_naming(str(tmp_path / "cache")), 5)
+
+
+def test_python_looks_for_no_garbage_while_the_window_is_imported(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    collects = []
+    monkeypatch.setattr(
+        "workbench.gui.app.run_window", lambda path: collects.append(gc.isenabled()) or 3
+    )
+    assert start.open_window(None) == 3
+    assert collects == [False]
+    assert gc.isenabled()

@@ -127,7 +127,7 @@ def _window(given: list[str]) -> int:
     if path is not None and not real_path(path).exists():
         hint = f"Commands: {', '.join(COMMANDS)}."
         raise UserError("project", "neither a command nor a folder that exists", hint, file=path)
-    from workbench.cli.start import has_display, no_display_message
+    from workbench.cli.start import has_display, no_display_message, open_window
     from workbench.core.storage.archive import is_archive
     from workbench.core.storage.project import find_op_folders
 
@@ -136,6 +136,4 @@ def _window(given: list[str]) -> int:
             find_op_folders(path)  # says what can be done with a file without a window
         print(f"op-workbench: {no_display_message()}", file=sys.stderr)
         return 1
-    from workbench.gui.app import run_window
-
-    return run_window(path)
+    return open_window(path)
