@@ -5963,13 +5963,13 @@ beyond its type is checked by the program, which says what is wrong and offers f
   </message>
   <message>
    <location filename="../../workbench/engine/export/results.py" />
-   <source>End it with return.</source>
-   <translation>请以 return 结尾。</translation>
+   <source>End it with return, or, where it does return a tensor, assign one to it on each way: the example inputs may take one that assigns none. A result that the caller has allocated cannot be exported: return the outputs, or write an autograd.Function (style = "python") that allocates them and calls the kernel.</source>
+   <translation>请以 return 结尾；如果它确实返回张量，请在每条路径上都为其赋值：示例输入可能走了没有赋值的路径。由调用者分配的结果无法导出：请返回输出，或编写一个分配它们并调用内核的 autograd.Function（style = "python"）。</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/export/results.py" />
-   <source>End it with return. A result that the caller has allocated cannot be exported: return the outputs, or write an autograd.Function (style = "python") that allocates them and calls the kernel.</source>
-   <translation>请以 return 结尾。由调用者分配的结果无法导出：请返回输出，或编写一个分配它们并调用内核的 autograd.Function（style = "python"）。</translation>
+   <source>End it with return.</source>
+   <translation>请以 return 结尾。</translation>
   </message>
   <message>
    <location filename="../../workbench/engine/export/explained.py" />

@@ -330,6 +330,21 @@ def test_the_sizes_of_a_called_function_are_those_that_it_is_given() -> None:
     assert output.shape == "[x.shape[1], (x.shape[1] + 1) * 2, 5]"
 
 
+def test_what_is_returned_as_it_came_is_for_whom_nothing_is_done() -> None:
+    texts = {
+        "a.cpp": "at::Tensor f_gpu(at::Tensor x); "
+        "at::Tensor f_cpu(at::Tensor x) { return at::zeros({x.size(0), 4}); } "
+        "at::Tensor on_gpu(at::Tensor x) { if (x.is_cuda()) return f_gpu(x); return x; } "
+        "at::Tensor on_both(at::Tensor x) {"
+        "  if (x.is_cuda()) { return f_gpu(x); } else if (x.is_cpu()) { return f_cpu(x); } return x; } "
+        "at::Tensor made(at::Tensor x) { if (x.is_cuda()) return f_gpu(x); x = x.sum(0); return x; }"
+    }
+    drafts = {c.name: draft_of(c, texts) for c in find_candidates(texts)}
+    shapes = {name: d.op.outputs[0].shape for name, d in drafts.items()}
+    assert (shapes["on_both"], shapes["made"]) == ("[x.shape[0], 4]", "x.shape[1:]")
+    assert [g for g in drafts["on_gpu"].gaps if g.key == "outputs[0].shape"]
+
+
 def test_an_early_return_of_nothing_tells_the_type_alone() -> None:
     made = drafted(
         "if (x.numel() == 0) return at::empty({0}, x.options().dtype(at::kLong)); return at::nonzero(x);"

@@ -53,12 +53,18 @@ TORCH_LIBRARY(mine, m) {{ m.def("f(Tensor a, str how) -> Tensor", &f); }}
         ('switch (bits) { case 8: { return x; } default: TORCH_CHECK(false, "no"); } return x;', 8),
         ("switch (bits) { case 3: return x; case 1: return -x; default: throw 1; }", 1),
         ("switch (bits) { case 4: return x; default: return -x; }", 1),
+        ("switch (bits) { case 4: return x; case 8: return -x; } return at::Tensor();", 4),
+        ("at::Tensor y; BY_BITS(bits, [&] { y = x; }); return y;", 2),
         ("switch (other) { case 4: return x; default: throw 1; }", 1),
         ("return unpacked(x, bits);", 2),
     ],
 )
 def test_a_number_is_one_that_the_function_knows(body: str, bits: int) -> None:
     text = f"""
+#define OF_BITS(count, ...) switch (count) {{ case 2: return __VA_ARGS__(); }}
+#define BY_BITS(BITS, ...) [&] {{ \\
+  /* isn't "known" */ \\
+  OF_BITS(BITS, __VA_ARGS__) }}()
 at::Tensor unpacked(at::Tensor x, int bits) {{ switch (bits) {{ case 2: return x; default: throw 1; }} }}
 at::Tensor f(at::Tensor x, int bits) {{ {body} }}
 """

@@ -70,9 +70,10 @@ def results(op: Op, result: Any) -> dict[str, torch.Tensor]:
         raise UserError(
             "kernel",
             f"the kernel returns nothing, declared are {len(op.outputs)} outputs",
-            "End it with return. A result that the caller has allocated cannot be exported: return the "
-            'outputs, or write an autograd.Function (style = "python") that allocates them and calls the '
-            "kernel."
+            "End it with return, or, where it does return a tensor, assign one to it on each way: the example "
+            "inputs may take one that assigns none. A result that the caller has allocated cannot be exported: "
+            'return the outputs, or write an autograd.Function (style = "python") that allocates them and '
+            "calls the kernel."
             if op.kernel.kind.is_compiled
             else "End it with return.",
         )

@@ -70,7 +70,11 @@ def _results(
 
 
 def _read(reader: Reader) -> tuple[Result, ...]:
-    returned = [reader.results(node) for node in reader.body.returned[-_MOST:]]
+    nodes = reader.body.returned[-_MOST:]
+    if nodes and reader.is_parameter(nodes[-1]):
+        # ``if (on a CPU) return f_cpu(x); return x;``: what comes last is for whom nothing is done.
+        nodes.sort(key=reader.hands_over)
+    returned = [reader.results(node) for node in nodes]
     last = returned[-1] if returned else ()
     # The others return early, often something empty: they tell the types alone.
     for other in reversed(returned[:-1]):
@@ -143,6 +147,16 @@ class Reader(Named):
         if len(items) == 1 and found == (Result(),):
             return self._delegated(items[0]) or found
         return found
+
+    def is_parameter(self, node: Node) -> bool:
+        """Whether what is returned is a tensor that the function was given, as it came."""
+        name = self.body.name(self.body.plain(node))
+        return name in self._tensors and not self.body.values(name, node.start_byte)
+
+    def hands_over(self, node: Node) -> bool:
+        """Whether another function of the files makes what is returned."""
+        function = self.body.plain(node).child_by_field_name("function")
+        return function is not None and function.type in ("identifier", "template_function")
 
     def _one_of(self, node: Node) -> Result:
         """One of several results of another function: ``std::get<0>(results)``, ``results[0]``."""

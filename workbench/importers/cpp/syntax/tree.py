@@ -35,7 +35,9 @@ _IN_PLACE_OF_SPECIFIERS = re.compile(
 _NOTHING = re.compile(
     rb"\bORT_API_CALL\b|\b__launch_bounds__\s*\([^()]*(?:\([^()]*\)[^()]*)*\)|\b__restrict__\b"
 )
-_DEFINITION = re.compile(rb"^[ \t]*#[^\n]*(?:\\\n[^\n]*)*", re.MULTILINE)
+_DEFINITION = re.compile(rb"^[ \t]*#(?:\\\r?\n|[^\n])*", re.MULTILINE)
+_COMMENT = re.compile(rb'"(?:[^"\\\n]|\\.)*"|(?P<comment>/\*.*?\*/)', re.DOTALL)
+_JOINED = re.compile(rb"(\\\r?\n)|[^\n]")
 _STANDS_IN = b"static"
 _SECONDS = 2.0
 _CHUNK = 4096
@@ -254,9 +256,19 @@ def _without_dead(data: bytes) -> bytes:
     return data
 
 
+def _without_comments(directive: re.Match[bytes]) -> bytes:
+    """A directive whose comments are blank: to tree-sitter a macro ends where one begins."""
+
+    def blank(found: re.Match[bytes]) -> bytes:
+        text = found[0]
+        return _JOINED.sub(lambda m: m[1] or b" ", text) if found["comment"] else text
+
+    return _COMMENT.sub(blank, directive[0])
+
+
 def _replaced(data: bytes) -> bytes:
     """The text as it is parsed: of the same length."""
-    data = _without_dead(data)
+    data = _DEFINITION.sub(_without_comments, _without_dead(data))
     directives = [m.span() for m in _DEFINITION.finditer(data)]
     kept = iter([*directives, (len(data), len(data))])
     start, end = next(kept)

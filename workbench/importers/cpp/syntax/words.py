@@ -20,6 +20,7 @@ _TABLE = re.compile(
 _KEY = re.compile(rf"\{{\s*{_TEXT}\s*,")
 _CALLED = re.compile(r"\b(\w+)\s*\(")
 _CASE = re.compile(r"\bcase\s+(-?\d{1,9})\s*:")
+_DEFAULT = re.compile(r"\bdefault\s*:")
 _GIVES_UP = re.compile(
     r"\bdefault\s*:\s*\{?\s*(?:throw\b|\w*_(?:CHECK|ERROR|THROW|ENFORCE)\w*\s*\()"
 )
@@ -46,7 +47,7 @@ def words_asked(
 def cases_asked(
     function: Function, calls: Sequence[Function], sources: Sequence[Source], texts: dict[str, str]
 ) -> dict[str, tuple[int, ...]]:
-    """The numbers for each parameter that is one of a ``switch`` or the function gives up.
+    """The numbers for each parameter that a ``switch`` has cases for, and gives up or does nothing else.
 
     Args:
         function: whose parameters.
@@ -129,7 +130,7 @@ class _Cases(_Looked):
     def _found(self, body: str, word: str) -> list[str]:
         for match in re.finditer(rf"\bswitch\s*\(\s*{word}\s*\)\s*\{{", body):
             block = _block(body, match.end())
-            if _GIVES_UP.search(block):
+            if _GIVES_UP.search(block) or not _DEFAULT.search(block):
                 return _CASE.findall(block)
         return []
 
