@@ -100,3 +100,31 @@ def test_words_before_a_function_that_only_export_it() -> None:
 def test_expansion() -> None:
     macro = Macro(("a", "..."), 'f(#a, a##_x, "a", __VA_ARGS__)', False)
     assert expanded(macro, ["k", "1", "g(2, 3)"]) == 'f("k", k_x, "a", 1, g(2, 3))'
+
+
+def test_macros_that_open_and_close_a_namespace() -> None:
+    texts = {
+        "space.h": "#define BEGIN namespace mine { namespace inner {\n"
+        "#define END } }\n#define ONE_BEGIN namespace one {\n#define ONE_END }\n",
+        "a.cpp": '#include "space.h"\nONE_BEGIN\nBEGIN\n\ntemplate <class T> void fill(T* to, int n) {}\n\n'
+        "at::Tensor f(at::Tensor x) { return x + 1; }\nEND;\n"
+        "at::Tensor g(at::Tensor x) { return x + 1; }\nONE_END\n"
+        "at::Tensor h(at::Tensor x) { return x + 1; }\n",
+    }
+    found = {c.function.name for c in find_candidates(texts) if c.function is not None}
+    assert found == {"one::mine::inner::f", "one::g", "h"}
+
+
+def test_short_macros_ask_a_tensor_what_they_stand_for() -> None:
+    texts = {
+        "use.h": "#define DATA(x, T) \\\n  ((x.defined()) ? x.data_ptr<T>() : nullptr)\n"
+        '#define FLAT(x) TORCH_CHECK(x.dim() == 1, #x " is flat")\n'
+        "#define FLAT_CPU(x) /* on a CPU */ \\\n  FLAT(x); \\\n  TORCH_CHECK(!x.is_cuda());\n",
+        "a.cpp": '#include "use.h"\nat::Tensor f(at::Tensor ids, at::Tensor flags) {\n'
+        "FLAT_CPU(ids); FLAT(flags);\n"
+        "const int* i = DATA(ids, int); const unsigned char* m = DATA(flags, unsigned char);\n"
+        "return ids + 1; }",
+    }
+    op = draft_of(find_candidates(texts)[0], texts).op
+    assert [a.dtype for a in op.args] == ["int32", "uint8"]
+    assert [len(op.example(a.name).shape) for a in op.args] == [1, 1]

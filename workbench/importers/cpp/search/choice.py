@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from workbench.importers.cpp.search.candidates import Candidate
-from workbench.importers.cpp.syntax.calls import split_arguments
+from workbench.importers.cpp.syntax.arguments import split_arguments
 from workbench.importers.cpp.syntax.types import plain, torch_type
 
 __all__ = ["chosen", "distinct", "shown"]

@@ -26,6 +26,7 @@ from workbench.importers.cpp.syntax.macros import (
     calling_macros,
     macros_of,
     making_macros,
+    namespace_macros,
     registering_macros,
 )
 from workbench.importers.cpp.syntax.made import functions_made, through_macros
@@ -125,7 +126,8 @@ def _read(texts: dict[str, str]) -> tuple[list[Source], Constants]:
 @functools.lru_cache(maxsize=2)
 def _trees(texts: tuple[tuple[str, str], ...]) -> tuple[list[Source], Constants]:
     """Kept, as a large package is looked through first, and then once for each op that is chosen."""
-    sources = [Source(text, name) for name, text in texts]
+    spaces = namespace_macros(text for _, text in texts)
+    sources = [Source(text, name, spaces) for name, text in texts]
     constants, parts = read_constants(sources), included_sources(dict(texts))
     # Two files may have a macro of one name, of which neither sees the other's.
     own = {source.file: macros_of(source) for source in sources}

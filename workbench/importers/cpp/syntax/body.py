@@ -20,7 +20,10 @@ from workbench.importers.cpp.syntax.types import element_type
 
 __all__ = ["TORCH_TYPES", "TensorHints", "hints_of", "is_read", "returned_texts"]
 
-_POINTER = r"\s*\.\s*(?:mutable_|const_)?data(?:_ptr)?\s*<\s*(?:const\s+)?([\w:]+)\s*>"
+_POINTER = (
+    r"\s*\.\s*(?:mutable_|const_)?data(?:_ptr)?\s*<\s*(?:const\s+)?"
+    r"([\w:]+(?:\s+(?:char|short|int|long))*)\s*>"
+)
 _ACCESSOR = r"\s*\.\s*(?:packed_)?accessor(?:32|64)?\s*<\s*([\w:]+)\s*,\s*(\d)\b"
 _VIEWS = "|".join(("contiguous", "value", *VIEWS))
 _CHANGES = (

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from workbench.importers.cpp.syntax.found import Function
+from workbench.importers.cpp.syntax.macros import with_short_macros
 from workbench.importers.cpp.syntax.tree import Source, arguments_in, named_in, returned
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ _CHANGES = frozenset(
 
 
 def body_of(function: Function, texts: dict[str, str]) -> str:
-    """The text of a function's body, with single spaces; empty where it has none."""
+    """The text of a function's body, with single spaces and without short macros; empty where it has none."""
     if function.expanded:
         return compact(function.expanded[:_LONGEST_BODY])
     if not function.defined or function.body_span == (0, 0):
@@ -37,8 +38,10 @@ def body_of(function: Function, texts: dict[str, str]) -> str:
     start, end = function.body_span
     end = min(end, start + _LONGEST_BODY)
     if text.isascii():  # bytes are characters
-        return compact(text[start:end])
-    return compact(text.encode("utf-8", "replace")[start:end].decode("utf-8", "replace"))
+        body = text[start:end]
+    else:
+        body = text.encode("utf-8", "replace")[start:end].decode("utf-8", "replace")
+    return with_short_macros(compact(body), texts)
 
 
 def compact(text: str) -> str:

@@ -17,13 +17,12 @@ from workbench.importers.cpp.syntax.types import canonical, torch_type
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-__all__ = ["OF_A_DEVICE", "Calls", "hints_through", "is_context", "split_arguments"]
+__all__ = ["OF_A_DEVICE", "Calls", "hints_through", "is_context"]
 
 OF_A_DEVICE = re.compile(r"cuda|gpu|hip|mps|npu|mlu|musa|xpu", re.IGNORECASE)
 """In the names of functions that only a build for another device has."""
 _MOST = 16
 _DEEPEST = 3
-_LONGEST = 2000
 """Characters of a call's arguments; what is longer is no call that passes tensors on."""
 
 
@@ -87,24 +86,6 @@ class Calls:
             forward = self._known.get("forward", [])
             return [f for f in forward if f.name.split("::")[-2:-1] == [scope]]
         return self._known.get(name, [])
-
-
-def split_arguments(text: str, start: int) -> list[str] | None:
-    """What stands between the commas up to the closing parenthesis; None where it is missing."""
-    depth, parts, begin = 0, [], start
-    for at in range(start, min(len(text), start + _LONGEST)):
-        sign = text[at]
-        if sign in "([{":
-            depth += 1
-        elif sign in ")]}":
-            if depth == 0:
-                parts.append(text[begin:at].strip())
-                return parts if parts != [""] else []
-            depth -= 1
-        elif sign == "," and depth == 0:
-            parts.append(text[begin:at].strip())
-            begin = at + 1
-    return None
 
 
 def hints_through(

@@ -82,6 +82,7 @@ def scoped_nodes(source: Source) -> Iterator[Scoped]:
             pairs = list(zip(children, doubts, strict=False))
             waiting += [Scoped(n, scopes, None, doubt) for n, doubt in reversed(pairs)]
         else:
+            at.scopes = (*source.opened_at(at.node.start_byte), *scopes)
             yield at
 
 

@@ -4,14 +4,15 @@ expands none.
 
 from __future__ import annotations
 
+import functools
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from workbench.core.compile.includes import without_comments
-from workbench.importers.cpp.syntax.calls import split_arguments
+from workbench.importers.cpp.syntax.arguments import split_arguments
 
 if TYPE_CHECKING:
     from workbench.importers.cpp.syntax.tree import Source
@@ -23,8 +24,10 @@ __all__ = [
     "expanded",
     "macros_of",
     "making_macros",
+    "namespace_macros",
     "registering_macros",
     "uses",
+    "with_short_macros",
 ]
 
 # What a macro stands for has no tree until it is used, and a use without a semicolon has no place
@@ -34,6 +37,16 @@ _REGISTERS = re.compile(
 )
 _MAKES = re.compile(r"\w\s*\([^{};]*\)[\w\s]*[{;]")
 """How the head of a function ends."""
+_DEFINED = re.compile(
+    r"^[ \t]*#[ \t]*define[ \t]+(\w+)\(([^()\n]*)\)((?:\\\r?\n|[^\n])*)", re.MULTILINE
+)
+_OPENS = re.compile(
+    r"^[ \t]*#[ \t]*define[ \t]+(\w+)[ \t]+((?:(?:inline[ \t]+)?namespace[ \t]+[\w:]+[ \t]*\{[ \t]*)+"
+    r"|(?:\}[ \t]*)+)\r?$",
+    re.MULTILINE,
+)
+_SHORT = 300
+_NESTED = 4
 _LONGEST = 4000
 _LONGEST_MAKING = 50_000
 _MOST = 500
@@ -65,6 +78,19 @@ def macros_of(source: Source) -> dict[str, Macro]:
         parameters = tuple(source.of(n) for n in listed.children if n.type in signs)
         found[source.of(name)] = Macro(parameters, body, True)
     return found
+
+
+def namespace_macros(texts: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """The macros of some files that open namespaces, with their names, or close some, with an empty name for each.
+
+    Such as ``#define BEGIN namespace mine {`` and ``#define END }``. None closes where none opens.
+    """
+    found = {
+        name: tuple(re.findall(r"namespace[ \t]+([\w:]+)", body)) or ("",) * body.count("}")
+        for text in texts
+        for name, body in _OPENS.findall(text)
+    }
+    return found if any(map(any, found.values())) else {}
 
 
 def registering_macros(macros: Mapping[str, Macro]) -> dict[str, Macro]:
@@ -118,6 +144,63 @@ def code_lines(text: str) -> str:
 
 def _only_lines(match: re.Match[str]) -> str:
     return "\n" * match[0].count("\n")
+
+
+def with_short_macros(text: str, texts: Mapping[str, str]) -> str:
+    """A body in which a macro that asks a tensor something is what it stands for, as deep as a few.
+
+    Such are ``#define DATA(x, T) x.data_ptr<T>()`` and ``#define CHECK_FLAT(x) TORCH_CHECK(x.dim() == 1)``.
+
+    Args:
+        text: the body.
+        texts: the files.
+    """
+    macros = _short(tuple(texts.values()))
+    if not macros:
+        return text
+    used = re.compile(rf"\b({'|'.join(map(re.escape, macros))})\s*\(")
+    for _ in range(_NESTED):
+        parts, at = [], 0
+        for match in used.finditer(text):
+            given = split_arguments(text, match.end()) if match.start() >= at else None
+            macro = macros[match[1]]
+            if given is not None and len(given) == len(macro.parameters):
+                parts += [text[at : match.start()], expanded(macro, given)]
+                at = _closing(text, match.end())
+        if not parts:
+            break
+        text = "".join([*parts, text[at:]])[:_LONGEST_MAKING]
+    return text
+
+
+def _closing(text: str, start: int) -> int:
+    """Where what begins behind an opening parenthesis, and is closed, has ended."""
+    depth = 1
+    for at in range(start, len(text)):
+        depth += (text[at] in "([{") - (text[at] in ")]}")
+        if depth == 0:
+            return at + 1
+    return len(text)
+
+
+@functools.lru_cache(maxsize=8)
+def _short(texts: tuple[str, ...]) -> dict[str, Macro]:
+    """The macros that are short, and use a method of a parameter or another such macro."""
+    every = {}
+    for name, listed, value in (found for text in texts for found in _DEFINED.findall(text)):
+        body = re.sub(r"\\\r?\n", " ", without_comments(value)).strip()
+        parameters = tuple(p.strip() for p in listed.split(","))
+        if len(body) <= _SHORT and all(map(str.isidentifier, parameters)) and "##" not in body:
+            every[name] = Macro(parameters, body, False)
+    found: dict[str, Macro] = {}
+    for _ in range(_NESTED):
+        of_found = [rf"{re.escape(name)}\s*\(" for name in found]
+        for name in every.keys() - found.keys():
+            macro = every[name]
+            methods = [rf"{p}\s*\)?\s*(?:\.|->)\s*\w" for p in macro.parameters]
+            if re.search(rf"\b(?:{'|'.join([*methods, *of_found])})", macro.body):
+                found[name] = macro
+    return found
 
 
 def expanded(macro: Macro, given: list[str], most: int = _LONGEST) -> str:

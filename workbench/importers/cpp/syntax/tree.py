@@ -11,7 +11,7 @@ import bisect
 import functools
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from workbench.core.errors import UserError
@@ -60,11 +60,18 @@ class Source:
         made: the functions that they make, once they were looked for.
         expansions: how many uses of them were looked into.
 
+    Args:
+        text: the text.
+        file: its name.
+        spaces: the macros that open or close namespaces (``macros.namespace_macros``).
+
     Raises:
         UserError: kind ``cpp``; the text is too large, or no text.
     """
 
-    def __init__(self, text: str, file: str = "") -> None:
+    def __init__(
+        self, text: str, file: str = "", spaces: Mapping[str, Sequence[str]] | None = None
+    ) -> None:
         self.file = file
         self.constants: dict[str, str] = {}
         self.names: dict[str, str] = {}
@@ -74,9 +81,29 @@ class Source:
         self.made: tuple[Function, ...] | None = None
         self.expansions = 0
         self.data = _encoded(text, file)
-        self.tree = _parsed(_replaced(self.data), file)
+        replaced = _replaced(self.data)
+        self._opened: list[tuple[int, tuple[str, ...]]] = [(0, ())]
+        if spaces:
+            replaced = self._without(spaces, replaced)
+        self.tree = _parsed(replaced, file)
         self.root: Node = self.tree.root_node
         self.whole = text
+
+    def _without(self, spaces: Mapping[str, Sequence[str]], data: bytes) -> bytes:
+        """The text as it is parsed without these macros; where each leads is kept."""
+
+        def blank(match: re.Match[bytes]) -> bytes:
+            names, open_ones = spaces[match[1].decode()], self._opened[-1][1]
+            left = open_ones[: max(0, len(open_ones) - names.count(""))]
+            self._opened.append((match.end(), (*left, *filter(None, names))))
+            return b" " * len(match[0])
+
+        pattern = b"|".join(re.escape(name.encode()) for name in spaces)
+        return re.sub(rb"^[ \t]*(%b)\b[ \t;]*$" % pattern, blank, data, flags=re.MULTILINE)
+
+    def opened_at(self, place: int) -> tuple[str, ...]:
+        """The namespaces that macros have opened before a place and not closed."""
+        return self._opened[bisect.bisect_right(self._opened, place, key=lambda o: o[0]) - 1][1]
 
     def beside(self, text: str) -> Source:
         """A text that knows the same macros and constants."""
