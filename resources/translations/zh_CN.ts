@@ -19525,6 +19525,11 @@ replace rpartition rsplit rstrip split splitlines startswith strip title upper i
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/drafting/ort_draft.py" />
+   <source>no file says plainly what the op is called: '{op}' is a guess, and verify asks the library</source>
+   <translation>没有文件明确说明算子的名称：“{op}”是猜测，verify 会询问库</translation>
+  </message>
+  <message>
+   <location filename="../../workbench/importers/cpp/drafting/ort_draft.py" />
    <source>no file says the op's domain: '{GUESS}' is a guess, and verify asks the library</source>
    <translation>没有文件说明算子的域：'{GUESS}' 是猜测，verify 会询问库</translation>
   </message>
@@ -21247,8 +21252,8 @@ CPU revision	: 1
   </message>
   <message>
    <location filename="../../workbench/importers/cpp/syntax/constructors.py" />
-   <source>structs = ['{name}("CPUExecutionProvider", …)'] in [ort]</source>
-   <translation>structs = ['{name}("CPUExecutionProvider", …)'] in [ort]</translation>
+   <source>structs = ['{name}({shown})'] in [ort]</source>
+   <translation>[ort] 中的 structs = ['{name}({shown})']</translation>
   </message>
   <message>
    <location filename="../../tools/shown_words.txt" />

@@ -7,9 +7,9 @@ import pytest
 from workbench.core.declaration.op import Op
 from workbench.importers.cpp.drafting.draft import draft_of
 from workbench.importers.cpp.search.candidates import find_candidates
+from workbench.importers.cpp.syntax.arguments import split_arguments
 from workbench.importers.cpp.syntax.body import hints_of
 from workbench.importers.cpp.syntax.body_tree import compact
-from workbench.importers.cpp.syntax.arguments import split_arguments
 
 INNER = """
 at::Tensor pick_cpu(const at::Tensor& table, at::Tensor rows, int64_t most) {

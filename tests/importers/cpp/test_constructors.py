@@ -35,3 +35,6 @@ def test_what_nobody_says_is_a_gap() -> None:
     assert made.op.ort.structs == ("MyCustomOp",)
     (gap,) = (g for g in made.gaps if g.key == "ort.structs")
     assert gap.message.startswith("MyCustomOp is made with 'float scale', and nothing says")
+    assert """structs = ['MyCustomOp("CPUExecutionProvider", …)']""" in gap.message
+    (gap,) = (g for g in drafted("const char* op_name").gaps if g.key == "ort.structs")
+    assert "structs = ['MyCustomOp(…)']" in gap.message

@@ -255,3 +255,10 @@ def test_a_break_within_a_block_does_not_go_on_with_the_next_case() -> None:
     struct = op_struct("First", "One").replace(old, new)
     assert new in struct
     assert structs(HEAD + KERNEL + struct)["One"].inputs == ("",)
+
+
+def test_a_name_that_is_given_as_it_is_made_is_a_guess() -> None:
+    text = HEAD + KERNEL + op_struct("First", "One").replace('return "One"', "return name_")
+    (gap,) = [g for g in drafted(text).gaps if "is called" in g.message]
+    assert (gap.key, "'First' is a guess" in gap.message) == ("mapping.nodes[0].op", True)
+    assert not [g for g in drafted(TWO).gaps if "is called" in g.message]

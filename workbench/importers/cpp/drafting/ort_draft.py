@@ -273,6 +273,9 @@ def _gaps(struct: OrtStruct, main: str) -> list[Gap]:
                 f"no file defines RegisterCustomOps, so {main} does, for {struct.op} alone",
             )
         )
+    if not struct.named:
+        guess = f"no file says plainly what the op is called: '{struct.op}' is a guess, and verify asks the library"
+        gaps.append(Gap("mapping.nodes[0].op", guess))
     if not struct.domain and not made_here:
         guess = f"no file says the op's domain: '{_GUESS}' is a guess, and verify asks the library"
         gaps.append(Gap("mapping.nodes[0].op", guess))

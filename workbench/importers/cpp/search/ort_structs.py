@@ -269,6 +269,7 @@ def _completed(
     return msgspec.structs.replace(
         struct,
         op=name or plain,
+        named=bool(name),
         inputs=tuple(known[: len(inputs)]),
         outputs=tuple(known[len(inputs) :]),
         optional=tuple(n for i, n in enumerate(names) if i in missing and i not in lists),

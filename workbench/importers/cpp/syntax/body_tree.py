@@ -37,11 +37,10 @@ def body_of(function: Function, texts: dict[str, str]) -> str:
     text = texts.get(function.file, "")
     start, end = function.body_span
     end = min(end, start + _LONGEST_BODY)
-    if text.isascii():  # bytes are characters
-        body = text[start:end]
-    else:
-        body = text.encode("utf-8", "replace")[start:end].decode("utf-8", "replace")
-    return with_short_macros(compact(body), texts)
+    if not text.isascii():  # its bytes are more than its characters
+        data = text.encode("utf-8", "replace")[start:end]
+        return with_short_macros(compact(data.decode("utf-8", "replace")), texts)
+    return with_short_macros(compact(text[start:end]), texts)
 
 
 def compact(text: str) -> str:

@@ -37,6 +37,7 @@ def arguments_of(struct: str, texts: Mapping[str, str]) -> str:
     if not known:
         return ""
     unknown: list[Parameter] = []
+    shown = ""
     best: str | None = None
     for parameters in known:
         needed = [p for p in parameters if not p.default]
@@ -46,10 +47,11 @@ def arguments_of(struct: str, texts: Mapping[str, str]) -> str:
             best = given if best is None or len(given) < len(best) else best
         elif not unknown:
             unknown = [p for p, v in zip(needed, values, strict=True) if not v]
+            shown = ", ".join(v or "…" for v in values)
     if best is not None:
         return best
     listed = ", ".join(f"'{p.type} {p.name}'".replace(" '", "'") for p in unknown)
-    hint = f"structs = ['{name}(\"CPUExecutionProvider\", …)'] in [ort]"
+    hint = f"structs = ['{name}({shown})'] in [ort]"
     raise UserError(
         "cpp",
         f"{name} is made with {listed}, and nothing says with which value",

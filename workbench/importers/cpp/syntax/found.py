@@ -178,6 +178,7 @@ class OrtStruct(msgspec.Struct, frozen=True):
     Attributes:
         struct: its qualified name; empty for the lite API (``CreateLiteCustomOp``).
         op: the operator's name.
+        named: whether the source says it plainly; otherwise it is the struct's.
         domain: where the file names it; otherwise empty.
         domains: those that the files make, where they do not say plainly which has the op.
         since: the first version of the domain that has it.
@@ -221,6 +222,7 @@ class OrtStruct(msgspec.Struct, frozen=True):
     left_out: tuple[int, ...] = ()
     lite: str = ""
     lite_struct: bool = False
+    named: bool = True
     provider: str = ""
     kernel: str = ""
     key: tuple[str, int] = ("", -1)

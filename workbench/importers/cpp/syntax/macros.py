@@ -45,7 +45,10 @@ _OPENS = re.compile(
     r"|(?:\}[ \t]*)+)\r?$",
     re.MULTILINE,
 )
+_CALLED = re.compile(r"\b([A-Za-z_]\w*)\s*\(")
+_METHOD = re.compile(r"\b([A-Za-z_]\w*)\s*\)?\s*(?:\.|->)\s*[A-Za-z_]")
 _SHORT = 300
+_LONGEST_EXPANDED = 100_000
 _NESTED = 4
 _LONGEST = 4000
 _LONGEST_MAKING = 50_000
@@ -156,20 +159,23 @@ def with_short_macros(text: str, texts: Mapping[str, str]) -> str:
         texts: the files.
     """
     macros = _short(tuple(texts.values()))
-    if not macros:
-        return text
-    used = re.compile(rf"\b({'|'.join(map(re.escape, macros))})\s*\(")
-    for _ in range(_NESTED):
-        parts, at = [], 0
-        for match in used.finditer(text):
-            given = split_arguments(text, match.end()) if match.start() >= at else None
-            macro = macros[match[1]]
+    for _ in range(_NESTED if macros else 0):
+        parts, at, length = [], 0, 0
+        for match in _CALLED.finditer(text):
+            macro = macros.get(match[1])
+            if macro is None or match.start() < at or length > _LONGEST_EXPANDED:
+                continue
+            given = split_arguments(text, match.end())
+            length += (
+                _LONGEST if given is None else 0
+            )  # what looks for an end in vain takes time, too
             if given is not None and len(given) == len(macro.parameters):
                 parts += [text[at : match.start()], expanded(macro, given)]
+                length += len(parts[-1])
                 at = _closing(text, match.end())
         if not parts:
             break
-        text = "".join([*parts, text[at:]])[:_LONGEST_MAKING]
+        text = "".join([*parts, text[at:]])
     return text
 
 
@@ -194,11 +200,11 @@ def _short(texts: tuple[str, ...]) -> dict[str, Macro]:
             every[name] = Macro(parameters, body, False)
     found: dict[str, Macro] = {}
     for _ in range(_NESTED):
-        of_found = [rf"{re.escape(name)}\s*\(" for name in found]
         for name in every.keys() - found.keys():
             macro = every[name]
-            methods = [rf"{p}\s*\)?\s*(?:\.|->)\s*\w" for p in macro.parameters]
-            if re.search(rf"\b(?:{'|'.join([*methods, *of_found])})", macro.body):
+            methods = {m[1] for m in _METHOD.finditer(macro.body)}
+            called = {m[1] for m in _CALLED.finditer(macro.body)}
+            if not methods.isdisjoint(macro.parameters) or not called.isdisjoint(found):
                 found[name] = macro
     return found
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from workbench.importers.cpp.syntax.body_tree import body_of
 from workbench.importers.cpp.syntax.arguments import split_arguments
+from workbench.importers.cpp.syntax.body_tree import body_of
 from workbench.importers.cpp.syntax.functions import function_of, scoped_nodes
 from workbench.importers.cpp.syntax.macros import Macro, code_lines, expanded, uses
 from workbench.importers.cpp.syntax.tree import Source

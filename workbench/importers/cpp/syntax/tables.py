@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from workbench.importers.cpp.syntax.body_tree import body_of
 from workbench.importers.cpp.syntax.arguments import split_arguments
+from workbench.importers.cpp.syntax.body_tree import body_of
 from workbench.importers.cpp.syntax.found import Function
 from workbench.importers.cpp.syntax.macros import code_lines
 from workbench.importers.cpp.syntax.made import functions_of, namespaces

@@ -39,6 +39,7 @@ _DEFINITION = re.compile(rb"^[ \t]*#(?:\\\r?\n|[^\n])*", re.MULTILINE)
 _COMMENT = re.compile(rb'"(?:[^"\\\n]|\\.)*"|(?P<comment>/\*.*?\*/)', re.DOTALL)
 _JOINED = re.compile(rb"(\\\r?\n)|[^\n]")
 _STANDS_IN = b"static"
+_DEEPEST = 64
 _SECONDS = 2.0
 _CHUNK = 4096
 
@@ -95,7 +96,7 @@ class Source:
         def blank(match: re.Match[bytes]) -> bytes:
             names, open_ones = spaces[match[1].decode()], self._opened[-1][1]
             left = open_ones[: max(0, len(open_ones) - names.count(""))]
-            self._opened.append((match.end(), (*left, *filter(None, names))))
+            self._opened.append((match.end(), (*left, *filter(None, names))[:_DEEPEST]))
             return b" " * len(match[0])
 
         pattern = b"|".join(re.escape(name.encode()) for name in spaces)

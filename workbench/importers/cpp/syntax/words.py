@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from workbench.importers.cpp.syntax.body_tree import body_of
 from workbench.importers.cpp.syntax.arguments import split_arguments
+from workbench.importers.cpp.syntax.body_tree import body_of
 from workbench.importers.cpp.syntax.found import Function
 from workbench.importers.cpp.syntax.macros import Macro, code_lines, macros_of
 from workbench.importers.cpp.syntax.tree import Source
