@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import re
 import time
 from functools import cache
 from typing import Any
@@ -127,6 +128,10 @@ def starts() -> dict[str, Table]:
     return found
 
 
+_MSGSPECS = re.compile(r"(?<!variants\.)\$\.")
+"""msgspec's own path of a key; but a variant may be called ``$``."""
+
+
 @settings(examples(40, 1000), suppress_health_check=list(HealthCheck))
 @given(st.data())
 def test_any_mutation_is_a_declaration_or_named_problems(data: st.DataObject) -> None:
@@ -134,7 +139,7 @@ def test_any_mutation_is_a_declaration_or_named_problems(data: st.DataObject) ->
     text = toml(data.draw(mutations.mutated(starts()[start])))
     began = time.process_time()
     problems = problems_of(text)
-    assert all(p.message and p.kind and "$." not in p.key for p in problems)
+    assert all(p.message and p.kind and not _MSGSPECS.search(p.key) for p in problems)
     for problem in problems:
         position_of(text, problem.key)
     try:
