@@ -197,6 +197,13 @@ def test_another_number_of_outputs(make_op: MakeOp, verify: Verify, body: str, w
     assert f"returns {word}, declared are 1 tensors" in error.message
 
 
+def test_a_result_that_nothing_was_assigned_to(make_op: MakeOp, verify: Verify) -> None:
+    kernel = FUNCTION.replace("return x", "torch::Tensor y; if (alpha > 3) y = x; return y; //")
+    error = error_of(verify(make_op(TOML, kernel)))
+    assert "returns nothing" in error.message
+    assert "assign one to it on each way" in error.hint
+
+
 def test_outputs_of_another_dtype_or_shape_than_declared(make_op: MakeOp, verify: Verify) -> None:
     kernel = FUNCTION.replace("x * alpha", "(x * alpha).to(torch::kDouble).t()")
     assert verify(make_op(TOML, kernel)).report().status in ("differs", "failed")

@@ -154,7 +154,7 @@ class Reader(Named):
         return name in self._tensors and not self.body.values(name, node.start_byte)
 
     def hands_over(self, node: Node) -> bool:
-        """Whether another function of the files makes what is returned."""
+        """Whether a plain call makes what is returned: no method's, and none of a namespace such as torch's."""
         function = self.body.plain(node).child_by_field_name("function")
         return function is not None and function.type in ("identifier", "template_function")
 
