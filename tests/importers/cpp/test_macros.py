@@ -102,7 +102,8 @@ def test_expansion() -> None:
     assert expanded(macro, ["k", "1", "g(2, 3)"]) == 'f("k", k_x, "a", 1, g(2, 3))'
 
 
-def test_macros_that_open_and_close_a_namespace() -> None:
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_macros_that_open_and_close_a_namespace(end: str) -> None:
     texts = {
         "space.h": "#define BEGIN namespace mine { namespace inner {\n"
         "#define END } }\n#define ONE_BEGIN namespace one {\n#define ONE_END }\n",
@@ -111,6 +112,7 @@ def test_macros_that_open_and_close_a_namespace() -> None:
         "at::Tensor g(at::Tensor x) { return x + 1; }\nONE_END\n"
         "at::Tensor h(at::Tensor x) { return x + 1; }\n",
     }
+    texts = {name: text.replace("\n", end) for name, text in texts.items()}
     found = {c.function.name for c in find_candidates(texts) if c.function is not None}
     assert found == {"one::mine::inner::f", "one::g", "h"}
 

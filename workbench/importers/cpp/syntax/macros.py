@@ -166,9 +166,8 @@ def with_short_macros(text: str, texts: Mapping[str, str]) -> str:
             if macro is None or match.start() < at or length > _LONGEST_EXPANDED:
                 continue
             given = split_arguments(text, match.end())
-            length += (
-                _LONGEST if given is None else 0
-            )  # what looks for an end in vain takes time, too
+            if given is None:
+                length += _LONGEST  # what looks for an end in vain takes time, too
             if given is not None and len(given) == len(macro.parameters):
                 parts += [text[at : match.start()], expanded(macro, given)]
                 length += len(parts[-1])

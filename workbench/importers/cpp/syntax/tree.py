@@ -100,7 +100,7 @@ class Source:
             return b" " * len(match[0])
 
         pattern = b"|".join(re.escape(name.encode()) for name in spaces)
-        return re.sub(rb"^[ \t]*(%b)\b[ \t;]*$" % pattern, blank, data, flags=re.MULTILINE)
+        return re.sub(rb"^[ \t]*(%b)\b[ \t;]*\r?$" % pattern, blank, data, flags=re.MULTILINE)
 
     def opened_at(self, place: int) -> tuple[str, ...]:
         """The namespaces that macros have opened before a place and not closed."""
